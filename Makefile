@@ -1,0 +1,197 @@
+# Build, test and install pave. `make help` lists the targets.
+#
+# Plain `make` needs the packages that `tools/deps` installs; `make check` and `make demo` call it first and
+# then read this file again, so that the library paths below are looked up after the libraries are there.
+
+VERSION := 0.1.0
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+MANDIR ?= $(PREFIX)/share/man
+COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+
+PKG_CONFIG ?= pkg-config
+CFLAGS ?= -O2 -g
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+# SAN=address,undefined builds the same files with these sanitizers, in a folder of their own.
+SAN ?=
+SAN_CHECK := address,undefined
+comma := ,
+san_folder = build/san-$(subst $(comma),-,$(1))
+B := $(if $(SAN),$(call san_folder,$(SAN)),build)
+
+#---------------------------------------------------------------------------------------------------------------
+# Libraries
+
+# The newest LLVM of version 17 or later that has libclang's C header and library.
+LLVM_ROOT ?= $(shell for n in $$(ls /usr/lib | sed -n "s/^llvm-\([0-9]*\)$$/\\1/p" | sort -rn); do \
+	d=/usr/lib/llvm-$$n; \
+	[ $$n -ge 17 ] && [ -e $$d/include/clang-c/Index.h ] && [ -e $$d/lib/libclang.so ] && echo $$d && break; \
+	done)
+
+ISL_CFLAGS := $(shell $(PKG_CONFIG) --cflags isl 2>/dev/null)
+ISL_LIBS := $(or $(shell $(PKG_CONFIG) --libs isl 2>/dev/null),-lisl)
+CLANG_CFLAGS := $(if $(LLVM_ROOT),-isystem $(LLVM_ROOT)/include)
+CLANG_LIBS := $(if $(LLVM_ROOT),-L$(LLVM_ROOT)/lib) -lclang
+LIBS := $(CLANG_LIBS) $(ISL_LIBS) -lgmp
+
+#---------------------------------------------------------------------------------------------------------------
+# Flags
+
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(CI),-Werror)
+SANITIZE := $(if $(SAN),-O1 -fno-omit-frame-pointer -fsanitize=$(SAN) -fno-sanitize-recover=all)
+ALL_CPPFLAGS = -Isrc -Iinclude -D_POSIX_C_SOURCE=200809L -DPAVE_VERSION='"$(VERSION)"' $(ISL_CFLAGS) $(CLANG_CFLAGS) $(CPPFLAGS)
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(SANITIZE)
+COMPILE = $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS)
+LINK = $(CC) $(ALL_CFLAGS) $(LDFLAGS)
+
+#---------------------------------------------------------------------------------------------------------------
+# Sources and what they become
+
+SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c))
+MAIN_SRC := src/driver/main.c
+LIB_SRC := $(filter-out $(MAIN_SRC),$(SRC))
+UNIT_SRC := $(sort $(wildcard tests/unit/*.c))
+ORACLE_SRC := $(sort $(wildcard tests/oracle/*.c))
+FUZZ_SRC := $(sort $(wildcard tests/fuzz/*.c))
+BENCH_SRC := $(sort $(wildcard bench/*.c))
+TOOL_SRC := $(sort $(wildcard tools/*.c))
+ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(TOOL_SRC)
+
+object = $(patsubst %.c,$(B)/obj/%.o,$(1))
+
+LIBPAVE := $(B)/libpave.a
+PAVE := $(B)/pave
+UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
+ORACLE := $(if $(ORACLE_SRC),$(B)/oracle)
+FUZZ := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(FUZZ_SRC))
+BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
+TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
+
+.PHONY: all check lint format demo bench fuzz install uninstall clean help programs check-programs FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+.DEFAULT_GOAL := all
+
+all: $(PAVE) $(LIBPAVE) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave and libpave.a (SAN=address,undefined: with sanitizers)
+
+programs: all $(UNIT) $(ORACLE)
+
+#---------------------------------------------------------------------------------------------------------------
+# Rules
+
+# Write $(1) to the target when it differs from what stands there, so that its users are remade only then.
+quote = '$(subst ','\'',$(1))'
+write_if_changed = @mkdir -p $(@D); printf '%s\n' $(call quote,$(1)) | cmp -s - $@ || printf '%s\n' $(call quote,$(1)) >$@
+
+$(B)/flags.stamp: FORCE
+	$(call write_if_changed,$(COMPILE) $(LIBS))
+
+$(B)/sources.stamp: FORCE
+	$(call write_if_changed,$(ALL_SRC))
+
+# A build without the libraries ends here, with the remedy, rather than in a compiler's error.
+MISSING := $(if $(LLVM_ROOT)$(wildcard /usr/include/clang-c/Index.h),,libclang) \
+	$(if $(shell $(PKG_CONFIG) --exists isl 2>/dev/null && echo yes)$(wildcard /usr/include/isl/ctx.h),,isl)
+$(B)/libraries.stamp:
+	$(if $(strip $(MISSING)),@echo "pave needs: $(strip $(MISSING)). Type: tools/deps" >&2; exit 1)
+	@mkdir -p $(@D) && touch $@
+
+$(B)/obj/%.o: %.c $(B)/flags.stamp | $(B)/libraries.stamp
+	@mkdir -p $(@D)
+	@echo "  CC    $@"
+	@$(COMPILE) -MMD -MP -c $< -o $@
+
+$(LIBPAVE): $(call object,$(LIB_SRC)) $(B)/sources.stamp
+	@echo "  AR    $@"
+	@rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+
+link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) $(LIBPAVE) $(LIBS) -lm -o $@
+
+$(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
+	$(link)
+$(UNIT): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(LIBPAVE)
+	$(link)
+$(FUZZ): $(B)/fuzz/%: $(B)/obj/tests/fuzz/%.o $(LIBPAVE)
+	$(link)
+$(BENCH): $(B)/bench/%: $(B)/obj/bench/%.o $(LIBPAVE)
+	$(link)
+$(TOOLS): $(B)/%: $(B)/obj/tools/%.o $(LIBPAVE)
+	$(link)
+$(B)/oracle: $(call object,$(ORACLE_SRC)) $(LIBPAVE)
+	$(link)
+
+$(B)/pave.1: $(PAVE)
+	@$(PAVE) --man >$@
+
+# For editors and clang-tidy, which look for this name in build/.
+build/compile_commands.json: build/flags.stamp build/sources.stamp
+	@command=$$(printf '%s' $(call quote,$(COMPILE)) | sed 's/[\\"]/\\&/g'); comma='['; \
+	for file in $(ALL_SRC); do \
+	  printf '%s\n{"directory": "%s", "file": "%s", "command": "%s -c %s"}' "$$comma" '$(CURDIR)' $$file "$$command" $$file; \
+	  comma=,; \
+	done >$@; echo ']' >>$@
+
+-include $(patsubst %.o,%.d,$(call object,$(ALL_SRC)))
+
+#---------------------------------------------------------------------------------------------------------------
+# Targets for people
+
+# Parallel unless the caller chose a number of jobs.
+parallel = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
+submake = @$(MAKE) --no-print-directory $(parallel)
+
+check: ## install what is missing, build, then run lint and all tests
+	@tools/deps
+	$(submake) check-programs
+	@tests/run --check
+
+check-programs: programs
+	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) programs
+
+lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck
+	@tools/lint
+
+format: ## lay out the C files with clang-format
+	@tools/lint --fix
+
+demo: ## install what is missing, build, then show pave on an example
+	@tools/deps
+	$(submake) all
+	@tools/demo
+
+bench: all $(BENCH) ## build and run the benchmarks of bench/
+	@if [ -x bench/run ]; then bench/run; else for b in $(BENCH); do $$b || exit 1; done; fi
+
+fuzz: programs $(FUZZ) ## build and run the fuzz drivers of tests/fuzz/
+	@if [ -x tests/fuzz/run ]; then tests/fuzz/run; else for f in $(FUZZ); do $$f || exit 1; done; fi
+
+INSTALLED = $(BINDIR)/pave $(LIBDIR)/libpave.a $(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 \
+	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
+PUBLIC_HEADERS := $(wildcard include/pave.h include/pave/*.h)
+
+install: $(PAVE) $(LIBPAVE) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
+	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))))
+	install -m 755 $(PAVE) $(DESTDIR)$(BINDIR)/pave
+	install -m 644 $(LIBPAVE) $(DESTDIR)$(LIBDIR)/libpave.a
+	install -m 644 $(B)/pave.1 $(DESTDIR)$(MANDIR)/man1/pave.1
+	install -m 644 doc/pave.bash $(DESTDIR)$(COMPLETIONDIR)/pave
+	$(foreach h,$(PUBLIC_HEADERS),install -m 644 $(h) $(DESTDIR)$(patsubst include/%,$(INCLUDEDIR)/%,$(h)) &&) :
+	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+	    -e 's|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' pave.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
+
+uninstall: ## remove what install copied
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	-rmdir $(DESTDIR)$(INCLUDEDIR)/pave 2>/dev/null
+
+clean: ## remove build/
+	rm -rf build
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@echo "Variables: PREFIX DESTDIR CC CFLAGS SAN LLVM_ROOT JOBS; CI=true makes warnings errors."

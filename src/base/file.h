@@ -1,0 +1,11 @@
+/* Files written whole or not at all. */
+#ifndef PV_FILE_H
+#define PV_FILE_H
+
+#include "base/diag.h"
+
+/* Write "size" bytes to "path" through a temporary file beside it, so that a reader never sees a
+ * part of them; NULL or "-" is standard output. Return false after reporting an error. */
+bool pv_file_write(struct pv_diag *diag, const char *path, const char *text, size_t size);
+
+#endif

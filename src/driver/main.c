@@ -1,0 +1,41 @@
+/* pave: parse the options, run the pipeline, give its exit status. */
+#include "driver/options.h"
+#include "driver/pipeline.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Print one of the answers to --help, --man and --version. */
+static int answer(struct pv_diag *diag, enum pv_parse_status what, const struct pv_options *options)
+{
+    if (what == PV_PARSE_HELP)
+        pv_options_print_help(stdout, options->command);
+    else if (what == PV_PARSE_MAN)
+        pv_options_print_man(stdout);
+    else
+        pv_options_print_version(stdout);
+    if (!fflush(stdout) && !ferror(stdout))
+        return 0;
+    pv_error(diag, (struct pv_loc){0}, "cannot write to standard output: %s", strerror(errno));
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_AUTO);
+    struct pv_options options;
+    enum pv_parse_status parsed = pv_options_parse(arena, diag, argc, argv, &options);
+    int status = 1;
+    if (parsed == PV_PARSE_OK) {
+        pv_diag_set_color(diag, options.color);
+        pv_diag_set_quiet(diag, options.quiet);
+        struct pv_job *job = pv_job_new(arena, diag, &options);
+        status = pv_job_run(job);
+        pv_job_free(job);
+    } else if (parsed != PV_PARSE_BAD) {
+        status = answer(diag, parsed, &options);
+    }
+    pv_arena_free(arena);
+    return status;
+}

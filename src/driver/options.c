@@ -1,0 +1,769 @@
+#include "driver/options.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* The tables. */
+
+enum stage { GENERAL = 1, FRONT = 2, SCHEDULE = 4, MAP = 8, EMIT = 16, ALL = 31 };
+
+enum availability { NOW, LATER };
+
+static const struct command {
+    const char *name, *operands, *help;
+    int n_files;
+    unsigned stages; /* whose options it knows */
+    enum availability availability;
+} commands[] = {
+    [PV_COMPILE] = {"compile", "FILE.c", "transform the program for --target; the default command", 1, ALL, LATER},
+    [PV_SCOP] = {"scop", "FILE.c", "print the polyhedral model of each region", 1, GENERAL | FRONT, NOW},
+    [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, GENERAL | FRONT, LATER},
+    [PV_SCHEDULE] = {"schedule", "FILE", "print the new schedule tree", 1, GENERAL | FRONT | SCHEDULE, LATER},
+    [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree", 1, GENERAL | EMIT, LATER},
+    [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, GENERAL | FRONT, LATER},
+    [PV_EXPLAIN] = {"explain", "FILE.c", "say what became parallel, what did not, and why", 1, ALL, LATER},
+    [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes, and keep the best", 1, ALL, LATER},
+};
+
+enum kind {
+    FLAG,   /* bool: --x, --no-x, --x=yes|no */
+    SWITCH, /* enum: --x and --no-x mean the choices "on" and "off"; else --x=CHOICE */
+    CHOICE, /* enum: the place of the argument among the choices in "value", separated by '|' */
+    NUMBER, /* int, "min" or more */
+    TEXT,   /* const char * */
+    LIST,   /* PV_VEC(const char *): each use appends one */
+    CLANG,  /* -NAME or -NAME ARGUMENT goes to clang as it is; with a '*' at the end, all that starts with NAME */
+    ANSWER, /* ends with the enum pv_parse_status in "at" */
+    KNOB,   /* of isl, without a use here; takes an argument if "value" */
+};
+
+struct option {
+    enum kind kind;
+    char letter; /* the short form, or 0 */
+    const char *name;
+    size_t at;           /* offset of the field in struct pv_options */
+    const char *initial; /* the default, as a user would give it; NULL: zero */
+    const char *value;   /* name of the argument, or the choices; NULL: no argument */
+    int min;
+    const char *help;
+    enum availability availability;
+};
+
+typedef PV_VEC(const char *) texts;
+
+/* clang-format off */
+
+/* The offset of "field", checked to be of type "type". */
+#define AT(type, field) \
+    (offsetof(struct pv_options, field) + \
+     0 * sizeof(char[_Generic(&((struct pv_options *)0)->field, type *: 1, default: -1)]))
+
+#define FLAG(letter, name, field, initial, when, help) \
+    {FLAG, letter, name, AT(bool, field), initial, NULL, 0, help, when}
+#define NUMBER(letter, name, field, initial, value, min, when, help) \
+    {NUMBER, letter, name, AT(int, field), initial, value, min, help, when}
+#define CHOICE(name, field, type, initial, choices, when, help) \
+    {CHOICE, 0, name, AT(enum type, field), initial, choices, 0, help, when}
+#define SWITCH(name, field, type, initial, choices, when, help) \
+    {SWITCH, 0, name, AT(enum type, field), initial, choices, 0, help, when}
+#define TEXT(letter, name, field, value, when, help) \
+    {TEXT, letter, name, AT(const char *, field), NULL, value, 0, help, when}
+#define LIST(name, field, value, when, help) \
+    {LIST, 0, name, AT(const char **, field.v) - offsetof(texts, v), NULL, value, 0, help, when}
+#define CLANG(name, value, help) {CLANG, 0, name, 0, NULL, value, 0, help, NOW}
+#define ANSWER(letter, name, status, help) {ANSWER, letter, name, status, NULL, NULL, 0, help, NOW}
+#define KNOB(name, value) {KNOB, 0, name, 0, NULL, value, 0, NULL, NOW}
+
+static const struct option general[] = {
+    ANSWER('h', "help", PV_PARSE_HELP, "print the options, of a command if one is given, and stop"),
+    ANSWER('V', "version", PV_PARSE_VERSION, "print the version and stop"),
+    ANSWER(0, "man", PV_PARSE_MAN, "print the manual page and stop"),
+    FLAG('v', "verbose", verbose, "no", NOW, "say more about what is done"),
+    FLAG('q', "quiet", quiet, "no", NOW, "print errors only, no warnings and notes"),
+    CHOICE("color", color, pv_color, "auto", "auto|always|never", NOW, "color the messages"),
+    NUMBER(0, "budget", budget, "0", "N", 0, LATER, "limit of the work of each stage; 0: a generous one"),
+};
+
+static const struct option input[] = {
+    CLANG("I", "DIR", "look for headers in DIR"),
+    CLANG("D", "NAME[=TEXT]", "define a macro"),
+    CLANG("U", "NAME", "undefine a macro"),
+    CLANG("isystem", "DIR", "look for system headers in DIR"),
+    CLANG("iquote", "DIR", "look for quoted headers in DIR"),
+    CLANG("idirafter", "DIR", "look for headers in DIR last"),
+    CLANG("include", "FILE", "include FILE first"),
+    CLANG("imacros", "FILE", "take the macros of FILE first"),
+    CLANG("nostdinc", NULL, "leave out the standard folders"),
+    CLANG("std=*", NULL, "the C standard: c99, c11, gnu11, ..."),
+    CLANG("f*", NULL, "an -f option of clang"),
+    CLANG("m*", NULL, "an -m option of clang"),
+    CLANG("W*", NULL, "a -W option of clang"),
+};
+
+static const struct option front[] = {
+    SWITCH("autodetect", input.autodetect, pv_detect, "auto", "auto|on|off", NOW,
+           "find regions without pragmas; auto: in files that mark none"),
+    FLAG(0, "encapsulate-dynamic-control", eval.encapsulate_dynamic_control, "yes", NOW,
+         "make control that depends on data part of a statement"),
+    FLAG(0, "pencil", eval.pencil, "no", NOW, "assume PENCIL's rules: a call touches nothing but its arguments"),
+    CHOICE("signed-overflow", eval.signed_overflow, pv_overflow, "avoid", "avoid|ignore", NOW,
+           "avoid: assume parameters for which no signed integer overflows"),
+};
+
+static const struct option parameters[] = {
+    TEXT(0, "ctx", eval.ctx, "SET", NOW, "what holds for the parameters, in isl's notation: [n] -> { : n > 3 }"),
+    FLAG(0, "assume-non-negative-parameters", eval.assume_non_negative_parameters, "no", NOW,
+         "assume that all parameters are 0 or more"),
+};
+
+static const struct option output[] = {
+    TEXT('o', "output", output.path, "PATH", NOW, "write to this file or folder"),
+    CHOICE("target", output.target, pv_target, "cuda", "c|openmp|cuda|opencl", LATER, "the language to generate"),
+    FLAG(0, "openmp", output.openmp, "no", LATER, "with --target=c: the same as --target=openmp"),
+    FLAG(0, "strict", output.strict, "no", LATER, "a region that stays untransformed is an error"),
+    FLAG(0, "annotate", output.annotate, "no", LATER, "each generated statement carries its name and instance"),
+    FLAG(0, "fp-contract", output.fp_contract, "on", LATER, "off: no fused multiply-add, results bit for bit"),
+    FLAG(0, "allow-gnu-extensions", output.allow_gnu_extensions, "yes", LATER, "use GNU extensions in generated C"),
+    TEXT(0, "dump", output.dump, "STAGE", LATER, "print the result of a stage while compiling"),
+    TEXT(0, "remarks", output.remarks, "FILE", LATER, "write the decisions taken in a form for programs"),
+    TEXT(0, "html", output.html, "FILE", LATER, "write the report of explain as a page"),
+};
+
+static const struct option scheduling[] = {
+    CHOICE("scheduler", schedule.scheduler, pv_scheduler, "pave", "pave|isl", LATER, "whose scheduler to use"),
+    FLAG(0, "reschedule", schedule.reschedule, "yes", LATER, "compute a new schedule; no: keep the original one"),
+    FLAG(0, "group-chains", schedule.group_chains, "yes", LATER, "schedule chains of statements as one"),
+    FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", LATER,
+         "let live ranges of one variable change places"),
+    FLAG(0, "reassociate", schedule.reassociate, "no", LATER, "let floating-point reductions change their order"),
+    TEXT(0, "save-schedule", schedule.save, "FILE", LATER, "write the schedule to FILE"),
+    TEXT(0, "load-schedule", schedule.load, "FILE", LATER, "take the schedule from FILE"),
+    FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", LATER, "print what the scheduler is given"),
+    FLAG(0, "dump-schedule", schedule.dump_schedule, "no", LATER, "print the schedule that was computed"),
+    FLAG(0, "dump-final-schedule", schedule.dump_final, "no", LATER, "print the schedule code is made from"),
+};
+
+static const struct option scheduler[] = {
+    CHOICE("schedule-algorithm", schedule.algorithm, pv_algorithm, "isl", "isl|feautrier", LATER,
+           "isl: permutable bands first; feautrier: carry dependences first"),
+    CHOICE("schedule-solver", schedule.solver, pv_row_solver, "exact", "exact|utvpi", LATER,
+           "how a row of the schedule is found"),
+    FLAG(0, "schedule-outer-coincidence", schedule.outer_coincidence, "yes", LATER, "want parallel outer loops"),
+    FLAG(0, "schedule-maximize-band-depth", schedule.maximize_band_depth, "yes", LATER, "want deep bands"),
+    FLAG(0, "schedule-maximize-coincidence", schedule.maximize_coincidence, "yes", LATER, "want parallel loops"),
+    FLAG(0, "schedule-whole-component", schedule.whole_component, "no", LATER,
+         "try connected statements together first"),
+    FLAG(0, "schedule-serialize-sccs", schedule.serialize_sccs, "no", LATER, "fuse no components"),
+    FLAG(0, "schedule-split-scaled", schedule.split_scaled, "yes", LATER, "split loops with a common stride"),
+    FLAG(0, "schedule-treat-coalescing", schedule.treat_coalescing, "yes", LATER, "avoid loops made of two"),
+    FLAG(0, "schedule-carry-self-first", schedule.carry_self_first, "yes", LATER,
+         "carry the dependences of a statement on itself first"),
+    NUMBER(0, "schedule-max-coefficient", schedule.max_coefficient, "-1", "N", -1, LATER,
+           "largest coefficient of a schedule; -1: any"),
+    NUMBER(0, "schedule-max-constant-term", schedule.max_constant_term, "-1", "N", -1, LATER,
+           "largest constant of a schedule; -1: any"),
+};
+
+static const struct option tiling[] = {
+    FLAG(0, "tile", map.tile, "no", LATER, "tile for the targets c and openmp"),
+    NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, LATER, "size of a tile in each direction; 0: chosen by pave"),
+    TEXT(0, "sizes", map.sizes, "MAP", LATER, "tile, grid and block sizes: { kernel[i] -> tile[32,8] }"),
+    FLAG(0, "dump-sizes", map.dump_sizes, "no", LATER, "print the sizes used, as --sizes reads them"),
+    FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", LATER, "tile loops step by the tile size"),
+    FLAG(0, "wrap", map.wrap, "yes", LATER, "blocks and threads take more than one tile or point in turns"),
+    FLAG(0, "hybrid", map.hybrid, "no", LATER, "hexagonal tiles where they fit"),
+    FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", LATER, "separate full tiles from partial ones"),
+};
+
+static const struct option memory[] = {
+    FLAG(0, "shared-memory", map.shared_memory, "yes", LATER, "copy to the shared memory of a block"),
+    FLAG(0, "private-memory", map.private_memory, "yes", LATER, "copy to the registers of a thread"),
+    NUMBER(0, "max-shared-memory", map.max_shared_memory, "0", "BYTES", 0, LATER, "0: what the device has"),
+    FLAG(0, "linearize-device-arrays", map.linearize_device_arrays, "yes", LATER, "arrays of one dimension on the device"),
+    FLAG(0, "unroll-copy-shared", map.unroll_copy_shared, "no", LATER, "unroll the copies of shared memory"),
+    FLAG(0, "unroll-gpu-tile", map.unroll_gpu_tile, "no", LATER, "unroll the points of one thread"),
+};
+
+static const struct option opencl[] = {
+    TEXT(0, "compiler-options", opencl.compiler_options, "TEXT", LATER, "given to the compiler of the device"),
+    FLAG(0, "use-gpu", opencl.use_gpu, "yes", LATER, "prefer a GPU"),
+    LIST("include-file", opencl.include_files, "FILE", LATER, "included by the kernels"),
+    FLAG(0, "print-kernel-types", opencl.print_kernel_types, "yes", LATER, "carry types over to the kernels"),
+    FLAG(0, "embed-kernel-code", opencl.embed_kernel_code, "yes", LATER, "kernels as a string in the host code"),
+};
+
+static const struct option knobs[] = {
+    KNOB("context", "V"), KNOB("gbr", "V"), KNOB("closure", "V"), KNOB("convex-hull", "V"),
+    KNOB("gbr-only-first", NULL), KNOB("bernstein-recurse", "V"), KNOB("bernstein-triangulate", NULL),
+    KNOB("pip-symmetry", NULL), KNOB("coalesce-bounded-wrapping", NULL), KNOB("coalesce-preserve-locals", NULL),
+    KNOB("schedule-parametric", NULL), KNOB("schedule-separate-components", NULL), KNOB("schedule-fuse", "V"),
+    KNOB("tile-scale-tile-loops", NULL), KNOB("tile-shift-point-loops", NULL), KNOB("ast-iterator-type", "V"),
+    KNOB("ast-always-print-block", NULL), KNOB("ast-print-outermost-block", NULL), KNOB("ast-print-macro-once", NULL),
+    KNOB("ast-build-atomic-upper-bound", NULL), KNOB("ast-build-prefer-pdiv", NULL),
+    KNOB("ast-build-detect-min-max", NULL), KNOB("ast-build-exploit-nested-bounds", NULL),
+    KNOB("ast-build-group-coscheduled", NULL), KNOB("ast-build-separation-bounds", "V"),
+    KNOB("ast-build-scale-strides", NULL), KNOB("ast-build-allow-else", NULL), KNOB("ast-build-allow-or", NULL),
+    KNOB("print-stats", NULL), KNOB("max-operations", "N"), KNOB("on-error", "V"),
+};
+/* clang-format on */
+
+/* Names of a section with a prefix are known with and without it. */
+static const struct section {
+    const char *title; /* NULL: not shown */
+    const char *prefix;
+    bool is_prefix_shown;
+    enum stage stage;
+    const struct option *options;
+    int n;
+} sections[] = {
+    {"General", NULL, false, GENERAL, general, LENGTH(general)},
+    {"Preprocessing, as for clang", NULL, false, FRONT, input, LENGTH(input)},
+    {"Reading C", "pet-", false, FRONT, front, LENGTH(front)},
+    {"Parameters", NULL, false, FRONT, parameters, LENGTH(parameters)},
+    {"Output", NULL, false, GENERAL, output, LENGTH(output)},
+    {"Scheduling", NULL, false, SCHEDULE, scheduling, LENGTH(scheduling)},
+    {"The scheduler", "isl-", false, SCHEDULE, scheduler, LENGTH(scheduler)},
+    {"Tiling", NULL, false, MAP, tiling, LENGTH(tiling)},
+    {"Memory", NULL, false, MAP, memory, LENGTH(memory)},
+    {"OpenCL", "opencl-", true, EMIT, opencl, LENGTH(opencl)},
+    {NULL, "isl-", true, SCHEDULE, knobs, LENGTH(knobs)},
+};
+
+/* Parsing. */
+
+struct parser {
+    struct pv_arena *arena;
+    struct pv_diag *diag;
+    struct pv_options *opt;
+    char **next; /* the argument to be read next; NULL ends them */
+    bool has_command;
+    enum pv_parse_status status;
+    texts later, unused; /* options given that do nothing: yet, and at all */
+};
+
+static const struct pv_loc nowhere = {0};
+
+#define bad(parser, ...) (pv_error((parser)->diag, nowhere, __VA_ARGS__), (parser)->status = PV_PARSE_BAD)
+
+/* The name under which messages and help show "option". */
+static const char *shown_name(struct pv_arena *arena, const struct section *section, const struct option *option)
+{
+    return pv_printf(arena, "--%s%s", section->is_prefix_shown ? section->prefix : "", option->name);
+}
+
+static bool skip(const char **text, const char *start)
+{
+    size_t n = strlen(start);
+    if (strncmp(*text, start, n))
+        return false;
+    *text += n;
+    return true;
+}
+
+static bool can_be_negated(const struct option *option)
+{
+    return option->kind == FLAG || option->kind == SWITCH || (option->kind == KNOB && !option->value);
+}
+
+/* Does "given", what followed "--", name "option"? "no-" may stand before or after the prefix. */
+static bool names_option(const struct section *section, const struct option *option, const char *given, bool *negated)
+{
+    *negated = can_be_negated(option) && skip(&given, "no-");
+    if (section->prefix && skip(&given, section->prefix))
+        *negated = (!*negated && can_be_negated(option) && skip(&given, "no-")) || *negated;
+    return option->kind != CLANG && !strcmp(given, option->name);
+}
+
+/* The number of characters to insert, remove or replace to make "a" of "b"; at most "limit" + 1. */
+static int distance(const char *a, const char *b, int limit)
+{
+    enum { longest = 63 };
+    size_t n = strlen(a), m = strlen(b);
+    if (n > longest || m > longest)
+        return limit + 1;
+    int row[longest + 1];
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (int)j;
+    for (size_t i = 1; i <= n; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= m; j++) {
+            int change = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            int shorter = row[j - 1] < row[j] ? row[j - 1] : row[j];
+            row[j] = change <= shorter + 1 ? change : shorter + 1;
+        }
+    }
+    return row[m] <= limit ? row[m] : limit + 1;
+}
+
+/* The known option most like "given", or NULL if there is none much like it. */
+static const char *nearest_option(struct pv_arena *arena, const char *given)
+{
+    const char *best = NULL;
+    bool negated = skip(&given, "no-");
+    int limit = (int)strlen(given) / 3 < 3 ? (int)strlen(given) / 3 : 3;
+    for (int s = 0; s < LENGTH(sections); s++) {
+        const char *bare = given;
+        if (sections[s].prefix)
+            skip(&bare, sections[s].prefix);
+        for (int i = 0; i < sections[s].n; i++) {
+            const struct option *option = &sections[s].options[i];
+            if (option->kind == CLANG || option->kind == KNOB || (negated && !can_be_negated(option)))
+                continue;
+            int d = distance(bare, option->name, limit);
+            if (d > limit)
+                continue;
+            limit = d - 1;
+            best = pv_printf(arena, "--%s%s", negated ? "no-" : "", shown_name(arena, &sections[s], option) + 2);
+        }
+    }
+    return best;
+}
+
+static void report_unknown(struct parser *parser, const char *argument)
+{
+    const char *name = argument + strspn(argument, "-");
+    const char *nearest = nearest_option(parser->arena, pv_strndup(parser->arena, name, strcspn(name, "=")));
+    if (nearest)
+        bad(parser, "unknown option '%s'; did you mean '%s'?", argument, nearest);
+    else
+        bad(parser, "unknown option '%s'", argument);
+    pv_note(parser->diag, nowhere, "'pave --help' lists the options");
+}
+
+/* The place of "text" among "choices", separated by '|'; or -1. */
+static int find_choice(const char *choices, const char *text)
+{
+    size_t n = strlen(text);
+    for (int i = 0;; i++) {
+        size_t length = strcspn(choices, "|");
+        if (length == n && !strncmp(choices, text, n))
+            return i;
+        if (!choices[length])
+            return -1;
+        choices += length + 1;
+    }
+}
+
+/* 1 for yes, 0 for no, -1 for neither. */
+static int find_truth(const char *text)
+{
+    int place = find_choice("no|yes|off|on|false|true|0|1", text);
+    return place < 0 ? -1 : place % 2;
+}
+
+/* Set the field of "option" to "text". Return what was expected instead, or NULL if all is well. */
+static const char *store(struct parser *parser, const struct option *option, const char *text)
+{
+    void *field = (char *)parser->opt + option->at;
+    switch (option->kind) {
+    case FLAG: {
+        int truth = find_truth(text);
+        if (truth < 0)
+            return "yes or no";
+        *(bool *)field = truth;
+        return NULL;
+    }
+    case SWITCH:
+    case CHOICE: {
+        int place = find_choice(option->value, text);
+        if (place < 0)
+            return pv_printf(parser->arena, "one of %s", option->value);
+        *(unsigned *)field = (unsigned)place;
+        return NULL;
+    }
+    case NUMBER: {
+        char *end;
+        errno = 0;
+        long number = strtol(text, &end, 10);
+        if (errno || end == text || *end || number < option->min || number > INT_MAX)
+            return pv_printf(parser->arena, "a number from %d to %d", option->min, INT_MAX);
+        *(int *)field = (int)number;
+        return NULL;
+    }
+    case TEXT:
+        if (!*text)
+            return option->value;
+        *(const char **)field = text;
+        return NULL;
+    case LIST:
+        if (!*text)
+            return option->value;
+        pv_push(parser->arena, (texts *)field, text);
+        return NULL;
+    case CLANG:
+    case ANSWER:
+    case KNOB:
+        return NULL;
+    }
+    return NULL;
+}
+
+static void set_defaults(struct parser *parser)
+{
+    *parser->opt = (struct pv_options){.command = PV_COMPILE};
+    for (int s = 0; s < LENGTH(sections); s++)
+        for (int i = 0; i < sections[s].n; i++)
+            if (sections[s].options[i].initial)
+                store(parser, &sections[s].options[i], sections[s].options[i].initial);
+}
+
+/* The argument of "option", found as "shown" on the command line: "joined" if not NULL, what its plain or negated form
+ * means, or the next word. NULL, with the error reported, if there is none or none may be. */
+static const char *get_argument(struct parser *parser, const struct option *option, const char *shown, bool negated,
+                                const char *joined)
+{
+    if (joined && (negated || option->kind == ANSWER)) {
+        bad(parser, "option '%s' takes no argument", shown);
+        return NULL;
+    }
+    if (joined)
+        return joined;
+    if (can_be_negated(option))
+        return negated ? "off" : "on";
+    if (!option->value)
+        return "";
+    if (*parser->next)
+        return *parser->next++;
+    bad(parser, "option '%s' needs an argument: %s", shown, option->value);
+    return NULL;
+}
+
+/* Carry out "option", found as "shown" on the command line, where "joined" is the argument attached to it, or NULL. */
+static void apply(struct parser *parser, const struct option *option, const char *shown, bool negated,
+                  const char *joined)
+{
+    const char *argument = get_argument(parser, option, shown, negated, joined);
+    if (!argument)
+        return;
+    const char *expected = store(parser, option, argument);
+    if (expected)
+        bad(parser, "option '%s' needs %s, not '%s'", shown, expected, argument);
+    else if (option->kind == ANSWER && parser->status == PV_PARSE_OK)
+        parser->status = (enum pv_parse_status)option->at;
+    else if (option->kind == KNOB)
+        pv_push(parser->arena, &parser->unused, shown);
+    else if (option->availability == LATER)
+        pv_push(parser->arena, &parser->later, shown);
+}
+
+static void parse_long(struct parser *parser, const char *given)
+{
+    const char *equals = strchr(given, '=');
+    const char *name = equals ? pv_strndup(parser->arena, given, (size_t)(equals - given)) : given;
+    for (int s = 0; s < LENGTH(sections); s++)
+        for (int i = 0; i < sections[s].n; i++) {
+            bool negated;
+            if (!names_option(&sections[s], &sections[s].options[i], name + 2, &negated))
+                continue;
+            apply(parser, &sections[s].options[i], name, negated, equals ? equals + 1 : NULL);
+            return;
+        }
+    report_unknown(parser, given);
+}
+
+/* Pass "given" on to clang if it is the option "option" of clang. */
+static bool parse_clang(struct parser *parser, const struct option *option, const char *given)
+{
+    texts *clang = (texts *)&parser->opt->input.clang;
+    size_t n = strlen(option->name);
+    bool is_start = option->name[n - 1] == '*';
+    const char *rest = given + 1;
+    if (strncmp(rest, option->name, is_start ? n - 1 : n) || (!is_start && !option->value && rest[n]))
+        return false;
+    pv_push(parser->arena, clang, given);
+    if (is_start || !option->value || rest[n])
+        return true;
+    if (*parser->next)
+        pv_push(parser->arena, clang, *parser->next++);
+    else
+        bad(parser, "option '%s' needs an argument: %s", given, option->value);
+    return true;
+}
+
+/* -x, -xARGUMENT, -x ARGUMENT, or an option of clang. */
+static void parse_short(struct parser *parser, const char *given)
+{
+    for (int s = 0; s < LENGTH(sections); s++)
+        for (int i = 0; i < sections[s].n; i++) {
+            const struct option *option = &sections[s].options[i];
+            if (option->kind == CLANG) {
+                if (parse_clang(parser, option, given))
+                    return;
+            } else if (option->letter == given[1] && (option->value || !given[2])) {
+                apply(parser, option, pv_strndup(parser->arena, given, 2), false, given[2] ? given + 2 : NULL);
+                return;
+            }
+        }
+    report_unknown(parser, given);
+}
+
+static void parse_operand(struct parser *parser, const char *given)
+{
+    if (!parser->has_command && !parser->opt->input.files.n)
+        for (int i = 0; i < LENGTH(commands); i++)
+            if (!strcmp(given, commands[i].name)) {
+                parser->opt->command = (enum pv_command)i;
+                parser->has_command = true;
+                return;
+            }
+    pv_push(parser->arena, &parser->opt->input.files, given);
+}
+
+/* Say what is wrong with the number of files, if something is. */
+static void check_files(struct parser *parser)
+{
+    const struct command *command = &commands[parser->opt->command];
+    int n = parser->opt->input.files.n;
+    if (n == command->n_files)
+        return;
+    if (!n)
+        bad(parser, "no input file");
+    else if (n < command->n_files)
+        bad(parser, "only one input file; 'pave %s' needs two", command->name);
+    else
+        bad(parser, "one file too many: '%s'", parser->opt->input.files.v[command->n_files]);
+    for (int i = 0; i < LENGTH(commands) && n && !parser->has_command; i++)
+        if (distance(parser->opt->input.files.v[0], commands[i].name, 2) <= 2)
+            pv_note(parser->diag, nowhere, "did you mean the command '%s'?", commands[i].name);
+    pv_note(parser->diag, nowhere, "usage: pave %s [OPTION]... %s", command->name, command->operands);
+}
+
+static void check_command(struct parser *parser)
+{
+    const struct command *command = &commands[parser->opt->command];
+    if (command->availability == NOW)
+        return;
+    if (parser->has_command)
+        bad(parser, "the command '%s' is not part of this version of pave", command->name);
+    else
+        bad(parser, "no command, and '%s' is not part of this version of pave", command->name);
+    pv_note(parser->diag, nowhere, "'pave --help' lists the commands");
+}
+
+/* Name the options that do nothing: those of stages to come always, isl's where the user wants to know. */
+static void note_idle_options(struct parser *parser)
+{
+    for (int i = 0; i < parser->later.n && !parser->opt->quiet; i++)
+        pv_note(parser->diag, nowhere, "option '%s' has no effect yet", parser->later.v[i]);
+    for (int i = 0; i < parser->unused.n && parser->opt->verbose; i++)
+        pv_note(parser->diag, nowhere, "option '%s' is one of isl's that pave has no use for", parser->unused.v[i]);
+}
+
+static void parse_arguments(struct parser *parser)
+{
+    bool options_ended = false;
+    while (*parser->next && parser->status != PV_PARSE_BAD) {
+        const char *given = *parser->next++;
+        if (options_ended || given[0] != '-' || !given[1])
+            parse_operand(parser, given);
+        else if (!strcmp(given, "--"))
+            options_ended = true;
+        else if (given[1] == '-')
+            parse_long(parser, given);
+        else
+            parse_short(parser, given);
+    }
+}
+
+enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *diag, int argc, char **argv,
+                                      struct pv_options *opt)
+{
+    struct parser parser = {.arena = arena, .diag = diag, .opt = opt, .next = argc ? argv + 1 : argv};
+    set_defaults(&parser);
+    parse_arguments(&parser);
+    if (parser.status == PV_PARSE_OK)
+        check_files(&parser);
+    if (parser.status == PV_PARSE_OK)
+        check_command(&parser);
+    if (parser.status == PV_PARSE_OK)
+        note_idle_options(&parser);
+    if (opt->output.openmp && opt->output.target == PV_TARGET_C)
+        opt->output.target = PV_TARGET_OPENMP;
+    return parser.status;
+}
+
+/* Help and manual. */
+
+/* How "option" is written, without its short form: --[no-]name, --name=VALUE, -IDIR, -f... */
+static const char *synopsis(struct pv_arena *arena, const struct section *section, const struct option *option)
+{
+    const char *name = shown_name(arena, section, option) + 2;
+    switch (option->kind) {
+    case FLAG:
+        return pv_printf(arena, "--[no-]%s", name);
+    case SWITCH:
+        return pv_printf(arena, "--[no-]%s[=%s]", name, option->value);
+    case CLANG:
+        return option->name[strlen(option->name) - 1] == '*'
+                   ? pv_printf(arena, "-%.*s...", (int)strlen(option->name) - 1, option->name)
+                   : pv_printf(arena, option->value ? "-%s %s" : "-%s%s", option->name,
+                               option->value ? option->value : "");
+    default:
+        return option->value ? pv_printf(arena, "--%s=%s", name, option->value) : pv_printf(arena, "--%s", name);
+    }
+}
+
+/* The default of "option" in the form " (default: X)", or nothing where it has none or where it is plain "no". */
+static const char *default_note(struct pv_arena *arena, const struct option *option)
+{
+    if (!option->initial || (option->kind == FLAG && !find_truth(option->initial)))
+        return "";
+    return pv_printf(arena, " (default: %s)", option->initial);
+}
+
+static bool is_shown(const struct section *section, const struct option *option, unsigned stages,
+                     enum availability availability)
+{
+    return section->title && (section->stage & stages) && option->availability == availability;
+}
+
+static void print_section(FILE *out, struct pv_arena *arena, const struct section *section, unsigned stages)
+{
+    bool is_open = false;
+    for (int i = 0; i < section->n; i++) {
+        const struct option *option = &section->options[i];
+        if (!is_shown(section, option, stages, NOW))
+            continue;
+        if (!is_open)
+            fprintf(out, "\n%s:\n", section->title);
+        is_open = true;
+        char letter[] = {'-', option->letter, ',', ' ', '\0'};
+        const char *left = pv_printf(arena, "%s%s",
+                                     option->letter          ? letter
+                                     : option->kind == CLANG ? ""
+                                                             : "    ",
+                                     synopsis(arena, section, option));
+        fprintf(out, "  %-42s %s%s\n", left, option->help, default_note(arena, option));
+    }
+}
+
+/* Name the options that are accepted for the sake of scripts, in lines of readable length. */
+static void print_later(FILE *out, struct pv_arena *arena, unsigned stages)
+{
+    size_t column = 0;
+    for (int s = 0; s < LENGTH(sections); s++)
+        for (int i = 0; i < sections[s].n; i++) {
+            if (!is_shown(&sections[s], &sections[s].options[i], stages, LATER))
+                continue;
+            if (!column)
+                fprintf(out, "\nAccepted, without effect yet:");
+            const char *name = shown_name(arena, &sections[s], &sections[s].options[i]);
+            bool is_new_line = !column || column + strlen(name) + 1 > 100;
+            fprintf(out, "%s%s", is_new_line ? "\n  " : " ", name);
+            column = (is_new_line ? 2 : column + 1) + strlen(name);
+        }
+    if (column)
+        fputc('\n', out);
+}
+
+void pv_options_print_help(FILE *out, enum pv_command command)
+{
+    struct pv_arena *arena = pv_arena_new();
+    if (command == PV_COMPILE) {
+        fprintf(out, "usage: pave [COMMAND] [OPTION]... FILE\n\nCommands:\n");
+        for (int i = 0; i < LENGTH(commands); i++)
+            if (commands[i].availability == NOW)
+                fprintf(out, "  %-42s %s\n", pv_printf(arena, "%s %s", commands[i].name, commands[i].operands),
+                        commands[i].help);
+    } else {
+        fprintf(out, "usage: pave %s [OPTION]... %s\n", commands[command].name, commands[command].operands);
+        fprintf(out, "\n%s\n", commands[command].help);
+    }
+    for (int s = 0; s < LENGTH(sections); s++)
+        print_section(out, arena, &sections[s], commands[command].stages);
+    print_later(out, arena, commands[command].stages);
+    fprintf(out, "\nA FILE named - is standard input. 'pave --man' prints the manual page.\n");
+    pv_arena_free(arena);
+}
+
+/* "text" with the characters that roff would interpret escaped. */
+static const char *roff(struct pv_arena *arena, const char *text)
+{
+    char *escaped = pv_alloc(arena, 2 * strlen(text) + 1), *end = escaped;
+    for (; *text; text++) {
+        if (*text == '-' || *text == '\\')
+            *end++ = '\\';
+        *end++ = *text;
+    }
+    return escaped;
+}
+
+static void print_man_section(FILE *out, struct pv_arena *arena, const struct section *section)
+{
+    bool is_open = false;
+    for (int i = 0; i < section->n; i++) {
+        const struct option *option = &section->options[i];
+        if (!is_shown(section, option, ALL, NOW))
+            continue;
+        if (!is_open)
+            fprintf(out, ".SS %s\n", section->title);
+        is_open = true;
+        const char *letter = option->letter ? pv_printf(arena, "\\-%c, ", option->letter) : "";
+        fprintf(out, ".TP\n.B %s%s\n", letter, roff(arena, synopsis(arena, section, option)));
+        fprintf(out, "%s%s.\n", roff(arena, option->help), roff(arena, default_note(arena, option)));
+    }
+}
+
+static const char man_head[] =
+    ".SH NAME\n"
+    "pave \\- turn C loop nests into parallel code\n"
+    ".SH SYNOPSIS\n"
+    ".B pave\n"
+    ".RI [ COMMAND ]\n"
+    ".RI [ OPTION ]...\n"
+    ".I FILE\n"
+    ".SH DESCRIPTION\n"
+    "pave reads C99, with the PENCIL annotations, and works on regions of the program: those between\n"
+    ".B #pragma scop\n"
+    "and\n"
+    ".BR \"#pragma endscop\" ,\n"
+    "or those it finds by itself. It builds an exact polyhedral model of each region: which instances of which\n"
+    "statement are executed, in which order, and which array elements each of them reads and writes.\n"
+    "A\n"
+    ".I FILE\n"
+    "named\n"
+    ".B \\-\n"
+    "is standard input.\n";
+
+static const char man_tail[] =
+    ".SH DIAGNOSTICS\n"
+    "Messages have the form\n"
+    ".IR FILE : LINE : COLUMN :\n"
+    "error, warning or note, followed by the source line with a caret.\n"
+    "A region that pave cannot handle is left as it was, with a warning that names the construct.\n"
+    ".SH EXIT STATUS\n"
+    ".TP\n.B 0\nDone.\n"
+    ".TP\n.B 1\nThe input or the command line is wrong. Nothing was written.\n"
+    ".TP\n.B 2\nA fault in pave itself. Nothing was written.\n"
+    ".SH EXAMPLES\n"
+    ".TP\n.B pave scop gemm.c\nPrint the model of the marked regions of gemm.c.\n"
+    ".TP\n.B pave scop \\-\\-ctx='[n] \\-> { : n > 0 }' \\-DREAL=float gemm.c\n"
+    "The same for a definition of REAL, with an assumption on the parameter n.\n";
+
+void pv_options_print_man(FILE *out)
+{
+    struct pv_arena *arena = pv_arena_new();
+    fprintf(out, ".TH PAVE 1 \"\" \"pave %s\" \"User Commands\"\n%s", PAVE_VERSION, man_head);
+    fprintf(out, ".SH COMMANDS\n");
+    for (int i = 0; i < LENGTH(commands); i++)
+        if (commands[i].availability == NOW)
+            fprintf(out, ".TP\n.B pave %s %s\n%s.\n", commands[i].name, commands[i].operands,
+                    roff(arena, commands[i].help));
+    fprintf(out, ".SH OPTIONS\nAn argument may follow its option after an equals sign or as the next word.\n");
+    for (int s = 0; s < LENGTH(sections); s++)
+        print_man_section(out, arena, &sections[s]);
+    fputs(man_tail, out);
+    pv_arena_free(arena);
+}
+
+void pv_options_print_version(FILE *out)
+{
+    fprintf(out, "pave %s\n", PAVE_VERSION);
+}

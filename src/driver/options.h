@@ -1,0 +1,105 @@
+/* The command line: one table in options.c gives parsing, defaults, --help and the man page. */
+#ifndef PV_OPTIONS_H
+#define PV_OPTIONS_H
+
+#include "base/diag.h"
+#include "base/vec.h"
+#include "front/evalctx.h"
+
+#include <stdio.h>
+
+enum pv_command {
+    PV_COMPILE,
+    PV_SCOP,
+    PV_DEPS,
+    PV_SCHEDULE,
+    PV_CODEGEN,
+    PV_CHECK,
+    PV_EXPLAIN,
+    PV_TUNE,
+};
+
+/* In the order of the choices that the table names. */
+enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL };
+enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };
+enum pv_scheduler { PV_SCHEDULER_PAVE, PV_SCHEDULER_ISL };
+enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
+enum pv_row_solver { PV_SOLVER_EXACT, PV_SOLVER_UTVPI };
+
+struct pv_input_options {
+    PV_VEC(const char *) files; /* "-" is standard input */
+    PV_VEC(const char *) clang; /* arguments for clang, in the order given */
+    enum pv_detect autodetect;  /* auto: only in a file without "#pragma scop" */
+};
+
+struct pv_output_options {
+    const char *path; /* -o: a file or a folder; NULL for the default names */
+    enum pv_target target;
+    bool openmp; /* --openmp: makes target C the target OpenMP */
+    bool annotate, fp_contract, allow_gnu_extensions;
+    bool strict;         /* a region left alone is an error */
+    const char *dump;    /* the stage to print, or NULL */
+    const char *remarks; /* file for decisions, or NULL */
+    const char *html;    /* file for the report of explain, or NULL */
+};
+
+struct pv_schedule_options {
+    enum pv_scheduler scheduler;
+    enum pv_algorithm algorithm;
+    enum pv_row_solver solver;
+    bool reschedule, group_chains, live_range_reordering, reassociate;
+    bool outer_coincidence, maximize_band_depth, maximize_coincidence;
+    bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;
+    int max_coefficient, max_constant_term; /* -1: no bound */
+    const char *save, *load;                /* files, or NULL */
+    bool dump_constraints, dump_schedule, dump_final;
+};
+
+struct pv_map_options {
+    bool tile, scale_tile_loops, wrap, hybrid, isolate_full_tiles;
+    bool shared_memory, private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile;
+    int tile_size;         /* 0: chosen by pave */
+    int max_shared_memory; /* bytes; 0: what the device has */
+    const char *sizes;     /* { kernel[i] -> tile[..]; kernel[i] -> grid[..]; ... }, or NULL */
+    bool dump_sizes;
+};
+
+struct pv_opencl_options {
+    const char *compiler_options;       /* or NULL */
+    PV_VEC(const char *) include_files; /* included by the kernel file */
+    bool use_gpu, print_kernel_types, embed_kernel_code;
+};
+
+struct pv_options {
+    enum pv_command command;
+    bool verbose, quiet;
+    enum pv_color color;
+    int budget; /* work units per stage; 0: the default */
+    struct pv_input_options input;
+    struct pv_eval_params eval;
+    struct pv_output_options output;
+    struct pv_schedule_options schedule;
+    struct pv_map_options map;
+    struct pv_opencl_options opencl;
+};
+
+enum pv_parse_status {
+    PV_PARSE_OK,      /* run opt->command */
+    PV_PARSE_BAD,     /* the reason is in "diag" */
+    PV_PARSE_HELP,    /* --help: pv_options_print_help for opt->command, or for all if none was given */
+    PV_PARSE_MAN,     /* --man */
+    PV_PARSE_VERSION, /* --version */
+};
+
+/* Set "opt" from the command line; what it points to lives in "argv" or in "arena". A wrong option or a wrong number
+ * of files is an error in "diag" that names it and, where there is one, the option probably meant. */
+enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *diag, int argc, char **argv,
+                                      struct pv_options *opt);
+
+/* Print the options that "command" knows: with PV_COMPILE, all options and the list of commands. */
+void pv_options_print_help(FILE *out, enum pv_command command);
+/* Print the man page in the macros of man(7). */
+void pv_options_print_man(FILE *out);
+void pv_options_print_version(FILE *out);
+
+#endif

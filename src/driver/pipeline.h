@@ -1,0 +1,31 @@
+/* The stages of a compilation, in order. Start reading pave at pipeline.c. */
+#ifndef PV_PIPELINE_H
+#define PV_PIPELINE_H
+
+#include "driver/options.h"
+#include "ir/scop.h"
+
+#include <isl/ctx.h>
+
+/* What a run works on; each stage fills in its part. */
+struct pv_job {
+    struct pv_arena *arena;
+    struct pv_diag *diag;
+    isl_ctx *ctx;
+    const struct pv_options *options;
+    const char *input;
+    struct pv_unit *unit;           /* parse */
+    PV_VEC(struct pv_scop *) scops; /* scop: one per region that could be modelled */
+};
+
+struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);
+void pv_job_free(struct pv_job *job);
+
+/* Run the stages that the command needs and print or write its result. Return the exit status:
+ * 0 done, 1 bad input, 2 a fault in pave. Nothing is written when it is not 0. */
+int pv_job_run(struct pv_job *job);
+
+/* Run the stages up to the one called "last"; false after an error. */
+bool pv_job_run_until(struct pv_job *job, const char *last);
+
+#endif

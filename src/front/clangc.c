@@ -1,0 +1,794 @@
+#define _GNU_SOURCE /* dladdr */
+#include "front/clangc.h"
+
+#include <clang-c/Index.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PRELUDE_NAME "/pave-prelude.h"
+
+_Static_assert(sizeof(struct pv_cursor) == sizeof(CXCursor), "a pv_cursor holds a CXCursor");
+_Static_assert(sizeof(struct pv_cxtype) == sizeof(CXType), "a pv_cxtype holds a CXType");
+
+/* A file libclang has seen and the number it has in the pv_diag. */
+struct known_file {
+    CXFile file;
+    int number;
+};
+
+struct pv_clang {
+    struct pv_arena *arena;
+    struct pv_diag *diag;
+    struct pv_intern *names;
+    CXIndex index;
+    CXTranslationUnit unit;
+    CXFile main_file;
+    int main_number;
+    PV_VEC(struct known_file) files;
+    CXSourceRangeList *skipped;
+};
+
+static CXCursor to_clang(struct pv_cursor cursor)
+{
+    CXCursor result;
+    memcpy(&result, &cursor, sizeof(result));
+    return result;
+}
+
+static struct pv_cursor from_clang(CXCursor cursor)
+{
+    struct pv_cursor result;
+    memcpy(&result, &cursor, sizeof(result));
+    return result;
+}
+
+static CXType to_clang_type(struct pv_cxtype type)
+{
+    CXType result;
+    memcpy(&result, &type, sizeof(result));
+    return result;
+}
+
+static struct pv_cxtype from_clang_type(CXType type)
+{
+    struct pv_cxtype result;
+    memcpy(&result, &type, sizeof(result));
+    return result;
+}
+
+/* The interned text of "string", which is disposed of. */
+static const char *take_string(struct pv_clang *clang, CXString string)
+{
+    const char *text = clang_getCString(string);
+    text = pv_intern(clang->names, text ? text : "");
+    clang_disposeString(string);
+    return text;
+}
+
+/* Places. */
+
+/* The number of "file" in the pv_diag, which learns of it when it is new. */
+static int file_number(struct pv_clang *clang, CXFile file)
+{
+    if (!file)
+        return 0;
+    for (int i = 0; i < clang->files.n; i++)
+        if (clang_File_isEqual(clang->files.v[i].file, file))
+            return clang->files.v[i].number;
+    size_t size = 0;
+    const char *text = clang_getFileContents(clang->unit, file, &size);
+    const char *copy = text ? pv_strndup(clang->arena, text, size) : NULL;
+    const char *name = take_string(clang, clang_getFileName(file));
+    struct known_file known = {file, pv_diag_add_file(clang->diag, name, copy, copy ? size : 0)};
+    pv_push(clang->arena, &clang->files, known);
+    return known.number;
+}
+
+static struct pv_loc to_loc(struct pv_clang *clang, CXSourceLocation location)
+{
+    CXFile file;
+    unsigned offset;
+    clang_getExpansionLocation(location, &file, NULL, NULL, &offset);
+    int number = file == clang->main_file ? clang->main_number : file_number(clang, file);
+    return number ? pv_diag_locate(clang->diag, number, offset) : (struct pv_loc){0};
+}
+
+struct pv_range pv_cursor_range(struct pv_clang *clang, struct pv_cursor cursor)
+{
+    CXSourceRange extent = clang_getCursorExtent(to_clang(cursor));
+    struct pv_range range = {to_loc(clang, clang_getRangeStart(extent)), to_loc(clang, clang_getRangeEnd(extent))};
+    if (range.end.file != range.begin.file || range.end.offset < range.begin.offset)
+        range.end = range.begin;
+    return range;
+}
+
+struct pv_loc pv_cursor_loc(struct pv_clang *clang, struct pv_cursor cursor)
+{
+    return to_loc(clang, clang_getCursorLocation(to_clang(cursor)));
+}
+
+const char *pv_cursor_spelled_text(struct pv_clang *clang, struct pv_cursor cursor, size_t *size, unsigned *offset)
+{
+    CXSourceRange extent = clang_getCursorExtent(to_clang(cursor));
+    CXFile file;
+    clang_getSpellingLocation(clang_getRangeStart(extent), &file, NULL, NULL, offset);
+    const char *text = file ? clang_getFileContents(clang->unit, file, size) : NULL;
+    return text && *offset < *size ? text : NULL;
+}
+
+bool pv_cursor_is_from_macro(struct pv_clang *clang, struct pv_cursor cursor)
+{
+    (void)clang;
+    CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(to_clang(cursor)));
+    CXFile file;
+    unsigned spelled, expanded;
+    clang_getSpellingLocation(start, &file, NULL, NULL, &spelled);
+    clang_getExpansionLocation(start, &file, NULL, NULL, &expanded);
+    return spelled != expanded;
+}
+
+/* Parsing. */
+
+/* The folder of clang's own headers beside the loaded library, or NULL where it finds them by itself. */
+static const char *resource_dir(struct pv_arena *arena)
+{
+    Dl_info info;
+    void *address;
+    CXIndex (*function)(int, int) = clang_createIndex;
+    memcpy(&address, &function, sizeof(address));
+    if (!dladdr(address, &info) || !info.dli_fname)
+        return NULL;
+    char *library = realpath(info.dli_fname, NULL);
+    if (!library)
+        return NULL;
+    CXString version = clang_getClangVersion();
+    const char *digits = strstr(clang_getCString(version), "version ");
+    int major = digits ? atoi(digits + strlen("version ")) : 0;
+    clang_disposeString(version);
+    char *slash = strrchr(library, '/');
+    int n = slash ? (int)(slash - library) : 0;
+    const char *dir = pv_printf(arena, "%.*s/clang/%d", n, library, major);
+    free(library);
+    return access(pv_printf(arena, "%s/include/stddef.h", dir), R_OK) == 0 ? dir : NULL;
+}
+
+/* Report the errors of the parse. Return whether there were any. */
+static bool report_errors(struct pv_clang *clang)
+{
+    enum { most = 20 };
+    int n_errors = 0;
+    unsigned n = clang_getNumDiagnostics(clang->unit);
+    for (unsigned i = 0; i < n; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(clang->unit, i);
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && n_errors++ < most) {
+            struct pv_loc loc = to_loc(clang, clang_getDiagnosticLocation(diagnostic));
+            pv_error(clang->diag, loc, "%s", take_string(clang, clang_getDiagnosticSpelling(diagnostic)));
+        }
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return n_errors > 0;
+}
+
+/* All arguments for clang: what the caller gives, then what pave insists on. */
+static int make_args(struct pv_arena *arena, const struct pv_clang_input *input, const char ***result)
+{
+    enum { most_own = 8 };
+    const char **args = pv_new_array(arena, const char *, input->n_args + most_own);
+    int n = 0;
+    const char *dir = resource_dir(arena);
+    if (dir) {
+        args[n++] = "-resource-dir";
+        args[n++] = dir;
+    }
+    for (int i = 0; i < input->n_args; i++)
+        args[n++] = input->args[i];
+    args[n++] = "-include";
+    args[n++] = PRELUDE_NAME;
+    args[n++] = "-w";
+    args[n++] = "-x";
+    args[n++] = "c";
+    *result = args;
+    return n;
+}
+
+static enum CXErrorCode parse(struct pv_clang *clang, const struct pv_clang_input *input)
+{
+    const char **args;
+    int n = make_args(clang->arena, input, &args);
+    struct CXUnsavedFile files[] = {
+        {input->name, input->text, input->size},
+        {PRELUDE_NAME, input->prelude, strlen(input->prelude)},
+    };
+    unsigned options = input->wants_skipped ? CXTranslationUnit_DetailedPreprocessingRecord : CXTranslationUnit_None;
+    return clang_parseTranslationUnit2(clang->index, input->name, args, n, files, 2, options, &clang->unit);
+}
+
+struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, const struct pv_clang_input *input)
+{
+    struct pv_clang *clang = pv_new(arena, struct pv_clang);
+    clang->arena = arena;
+    clang->diag = diag;
+    clang->names = pv_intern_new(arena);
+    clang->main_number = pv_diag_add_file(diag, input->name, input->text, input->size);
+    clang->index = clang_createIndex(0, 0);
+    enum CXErrorCode code = parse(clang, input);
+    if (code != CXError_Success || !clang->unit) {
+        struct pv_loc loc = {.file = clang->main_number};
+        pv_error(diag, loc, "libclang cannot parse the file (error %d): check the flags given to it", (int)code);
+        pv_clang_free(clang);
+        return NULL;
+    }
+    clang->main_file = clang_getFile(clang->unit, input->name);
+    struct known_file known = {clang->main_file, clang->main_number};
+    pv_push(arena, &clang->files, known);
+    if (report_errors(clang)) {
+        pv_clang_free(clang);
+        return NULL;
+    }
+    if (input->wants_skipped)
+        clang->skipped = clang_getSkippedRanges(clang->unit, clang->main_file);
+    return clang;
+}
+
+void pv_clang_free(struct pv_clang *clang)
+{
+    if (!clang)
+        return;
+    if (clang->skipped)
+        clang_disposeSourceRangeList(clang->skipped);
+    if (clang->unit)
+        clang_disposeTranslationUnit(clang->unit);
+    if (clang->index)
+        clang_disposeIndex(clang->index);
+    clang->skipped = NULL;
+    clang->unit = NULL;
+    clang->index = NULL;
+}
+
+int pv_clang_main_file(const struct pv_clang *clang)
+{
+    return clang->main_number;
+}
+
+bool pv_clang_is_skipped(const struct pv_clang *clang, unsigned offset)
+{
+    for (unsigned i = 0; clang->skipped && i < clang->skipped->count; i++) {
+        unsigned begin, end;
+        clang_getExpansionLocation(clang_getRangeStart(clang->skipped->ranges[i]), NULL, NULL, NULL, &begin);
+        clang_getExpansionLocation(clang_getRangeEnd(clang->skipped->ranges[i]), NULL, NULL, NULL, &end);
+        if (begin <= offset && offset < end)
+            return true;
+    }
+    return false;
+}
+
+/* Nodes. */
+
+enum pv_node_kind pv_cursor_kind(struct pv_cursor cursor)
+{
+    switch ((enum CXCursorKind)cursor.kind) {
+#define PV_NODE_CASE(name, clang_name) \
+    case CXCursor_##clang_name:        \
+        return PV_NODE_##name;
+        PV_NODES(PV_NODE_CASE)
+#undef PV_NODE_CASE
+    default:
+        return PV_NODE_OTHER;
+    }
+}
+
+struct function_search {
+    struct pv_clang *clang;
+    pv_cursor_vec *found;
+};
+
+static enum CXChildVisitResult collect_function(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct function_search *search = data;
+    if (cursor.kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) &&
+        clang_Location_isFromMainFile(clang_getCursorLocation(cursor)))
+        pv_push(search->clang->arena, search->found, from_clang(cursor));
+    return CXChildVisit_Continue;
+}
+
+void pv_clang_functions(struct pv_clang *clang, pv_cursor_vec *functions)
+{
+    struct function_search search = {clang, functions};
+    clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_function, &search);
+}
+
+struct global_search {
+    enum pv_node_kind kind;
+    const char *name;
+    CXCursor found;
+    bool is_found;
+};
+
+static enum CXChildVisitResult match_global(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct global_search *search = data;
+    if (pv_cursor_kind(from_clang(cursor)) != search->kind)
+        return CXChildVisit_Continue;
+    CXString name = clang_getCursorSpelling(cursor);
+    bool is_match = !strcmp(clang_getCString(name), search->name);
+    clang_disposeString(name);
+    if (is_match) {
+        search->found = cursor;
+        search->is_found = true;
+    }
+    return is_match && clang_isCursorDefinition(cursor) ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+bool pv_clang_find_global(struct pv_clang *clang, enum pv_node_kind kind, const char *name, struct pv_cursor *found)
+{
+    struct global_search search = {.kind = kind, .name = name};
+    clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), match_global, &search);
+    if (search.is_found)
+        *found = from_clang(search.found);
+    return search.is_found;
+}
+
+struct reader {
+    struct pv_clang *clang;
+    enum pv_reading reading;
+    PV_VEC(struct pv_node *) open; /* the nodes from the root to the one read last */
+};
+
+static struct pv_node *new_node(struct pv_clang *clang, CXCursor cursor)
+{
+    struct pv_node *node = pv_new(clang->arena, struct pv_node);
+    node->cursor = from_clang(cursor);
+    node->kind = pv_cursor_kind(node->cursor);
+    node->is_expr = clang_isExpression(cursor.kind);
+    node->is_stmt = clang_isStatement(cursor.kind);
+    return node;
+}
+
+static enum CXChildVisitResult read_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct reader *reader = data;
+    while (reader->open.n > 1 && !clang_equalCursors(to_clang(reader->open.v[reader->open.n - 1]->cursor), parent))
+        reader->open.n--;
+    struct pv_node *owner = reader->open.v[reader->open.n - 1];
+    struct pv_node *node = new_node(reader->clang, cursor);
+    if (owner->last_kid)
+        owner->last_kid->next = node;
+    else
+        owner->kids = node;
+    owner->last_kid = node;
+    owner->n_kids++;
+    if (reader->reading == PV_READ_CHILDREN)
+        return CXChildVisit_Continue;
+    pv_push(reader->clang->arena, &reader->open, node);
+    return CXChildVisit_Recurse;
+}
+
+struct pv_node *pv_clang_read(struct pv_clang *clang, struct pv_cursor cursor, enum pv_reading reading)
+{
+    struct reader reader = {.clang = clang, .reading = reading};
+    struct pv_node *root = new_node(clang, to_clang(cursor));
+    pv_push(clang->arena, &reader.open, root);
+    clang_visitChildren(to_clang(cursor), read_child, &reader);
+    return root;
+}
+
+/* Questions about cursors. */
+
+const char *pv_cursor_name(struct pv_clang *clang, struct pv_cursor cursor)
+{
+    return take_string(clang, clang_getCursorSpelling(to_clang(cursor)));
+}
+
+/* Store "cursor" in "result" if it is anything. */
+static bool give(CXCursor cursor, struct pv_cursor *result)
+{
+    if (clang_Cursor_isNull(cursor) || clang_isInvalid(cursor.kind))
+        return false;
+    *result = from_clang(cursor);
+    return true;
+}
+
+bool pv_cursor_target(struct pv_cursor cursor, struct pv_cursor *target)
+{
+    return give(clang_getCursorReferenced(to_clang(cursor)), target);
+}
+
+bool pv_cursor_definition(struct pv_cursor cursor, struct pv_cursor *definition)
+{
+    return give(clang_getCursorDefinition(to_clang(cursor)), definition);
+}
+
+struct pv_cursor pv_cursor_canonical(struct pv_cursor cursor)
+{
+    return from_clang(clang_getCanonicalCursor(to_clang(cursor)));
+}
+
+struct pv_cursor pv_cursor_parent(struct pv_cursor cursor)
+{
+    return from_clang(clang_getCursorSemanticParent(to_clang(cursor)));
+}
+
+bool pv_cursor_equal(struct pv_cursor a, struct pv_cursor b)
+{
+    return clang_equalCursors(to_clang(a), to_clang(b));
+}
+
+unsigned pv_cursor_hash(struct pv_cursor cursor)
+{
+    return clang_hashCursor(to_clang(cursor));
+}
+
+bool pv_cursor_is_static(struct pv_cursor cursor)
+{
+    return clang_Cursor_getStorageClass(to_clang(cursor)) == CX_SC_Static;
+}
+
+bool pv_cursor_is_extern(struct pv_cursor cursor)
+{
+    return clang_Cursor_getStorageClass(to_clang(cursor)) == CX_SC_Extern;
+}
+
+bool pv_cursor_is_automatic(struct pv_cursor cursor)
+{
+    return clang_Cursor_hasVarDeclGlobalStorage(to_clang(cursor)) == 0;
+}
+
+bool pv_cursor_is_inline(struct pv_cursor cursor)
+{
+    return clang_Cursor_isFunctionInlined(to_clang(cursor));
+}
+
+bool pv_cursor_is_variadic(struct pv_cursor cursor)
+{
+    return clang_Cursor_isVariadic(to_clang(cursor));
+}
+
+bool pv_cursor_is_bitfield(struct pv_cursor cursor)
+{
+    return clang_Cursor_isBitField(to_clang(cursor));
+}
+
+bool pv_cursor_initialiser(struct pv_cursor var, struct pv_cursor *init)
+{
+    return give(clang_Cursor_getVarDeclInitializer(to_clang(var)), init);
+}
+
+int64_t pv_cursor_enumerator_value(struct pv_cursor enumerator)
+{
+    return clang_getEnumConstantDeclValue(to_clang(enumerator));
+}
+
+bool pv_cursor_binary_op(struct pv_cursor cursor, enum pv_op *op)
+{
+    switch (clang_getCursorBinaryOperatorKind(to_clang(cursor))) {
+    case CXBinaryOperator_Mul:
+        *op = PV_OP_MUL;
+        return true;
+    case CXBinaryOperator_Div:
+        *op = PV_OP_DIV;
+        return true;
+    case CXBinaryOperator_Rem:
+        *op = PV_OP_MOD;
+        return true;
+    case CXBinaryOperator_Add:
+        *op = PV_OP_ADD;
+        return true;
+    case CXBinaryOperator_Sub:
+        *op = PV_OP_SUB;
+        return true;
+    case CXBinaryOperator_Shl:
+        *op = PV_OP_SHL;
+        return true;
+    case CXBinaryOperator_Shr:
+        *op = PV_OP_SHR;
+        return true;
+    case CXBinaryOperator_LT:
+        *op = PV_OP_LT;
+        return true;
+    case CXBinaryOperator_GT:
+        *op = PV_OP_GT;
+        return true;
+    case CXBinaryOperator_LE:
+        *op = PV_OP_LE;
+        return true;
+    case CXBinaryOperator_GE:
+        *op = PV_OP_GE;
+        return true;
+    case CXBinaryOperator_EQ:
+        *op = PV_OP_EQ;
+        return true;
+    case CXBinaryOperator_NE:
+        *op = PV_OP_NE;
+        return true;
+    case CXBinaryOperator_And:
+        *op = PV_OP_BITAND;
+        return true;
+    case CXBinaryOperator_Xor:
+        *op = PV_OP_BITXOR;
+        return true;
+    case CXBinaryOperator_Or:
+        *op = PV_OP_BITOR;
+        return true;
+    case CXBinaryOperator_LAnd:
+        *op = PV_OP_LAND;
+        return true;
+    case CXBinaryOperator_LOr:
+        *op = PV_OP_LOR;
+        return true;
+    case CXBinaryOperator_Assign:
+        *op = PV_OP_ASSIGN;
+        return true;
+    case CXBinaryOperator_MulAssign:
+        *op = PV_OP_MUL_ASSIGN;
+        return true;
+    case CXBinaryOperator_DivAssign:
+        *op = PV_OP_DIV_ASSIGN;
+        return true;
+    case CXBinaryOperator_RemAssign:
+        *op = PV_OP_MOD_ASSIGN;
+        return true;
+    case CXBinaryOperator_AddAssign:
+        *op = PV_OP_ADD_ASSIGN;
+        return true;
+    case CXBinaryOperator_SubAssign:
+        *op = PV_OP_SUB_ASSIGN;
+        return true;
+    case CXBinaryOperator_ShlAssign:
+        *op = PV_OP_SHL_ASSIGN;
+        return true;
+    case CXBinaryOperator_ShrAssign:
+        *op = PV_OP_SHR_ASSIGN;
+        return true;
+    case CXBinaryOperator_AndAssign:
+        *op = PV_OP_AND_ASSIGN;
+        return true;
+    case CXBinaryOperator_XorAssign:
+        *op = PV_OP_XOR_ASSIGN;
+        return true;
+    case CXBinaryOperator_OrAssign:
+        *op = PV_OP_OR_ASSIGN;
+        return true;
+    case CXBinaryOperator_Comma:
+        *op = PV_OP_COMMA;
+        return true;
+    default:
+        return false;
+    }
+}
+
+enum pv_unary pv_cursor_unary_op(struct pv_cursor cursor, enum pv_op *op)
+{
+    switch (clang_getCursorUnaryOperatorKind(to_clang(cursor))) {
+    case CXUnaryOperator_PostInc:
+        *op = PV_OP_POSTINC;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_PostDec:
+        *op = PV_OP_POSTDEC;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_PreInc:
+        *op = PV_OP_PREINC;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_PreDec:
+        *op = PV_OP_PREDEC;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_AddrOf:
+        *op = PV_OP_ADDRESS;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_Plus:
+        *op = PV_OP_PLUS;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_Minus:
+        *op = PV_OP_NEG;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_Not:
+        *op = PV_OP_BITNOT;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_LNot:
+        *op = PV_OP_NOT;
+        return PV_UNARY_OP;
+    case CXUnaryOperator_Deref:
+        return PV_UNARY_DEREF;
+    case CXUnaryOperator_Extension:
+        return PV_UNARY_EXTENSION;
+    default:
+        return PV_UNARY_OTHER;
+    }
+}
+
+bool pv_cursor_eval_int(struct pv_cursor cursor, int64_t *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(to_clang(cursor));
+    bool is_int = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    if (is_int && clang_EvalResult_isUnsignedInt(result))
+        *value = (int64_t)clang_EvalResult_getAsUnsigned(result);
+    else if (is_int)
+        *value = clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return is_int;
+}
+
+bool pv_cursor_eval_float(struct pv_cursor cursor, double *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(to_clang(cursor));
+    bool is_float = result && clang_EvalResult_getKind(result) == CXEval_Float;
+    if (is_float)
+        *value = clang_EvalResult_getAsDouble(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return is_float;
+}
+
+/* Types. */
+
+struct pv_cxtype pv_cursor_type(struct pv_cursor cursor)
+{
+    return from_clang_type(clang_getCursorType(to_clang(cursor)));
+}
+
+static enum pv_cxtype_kind builtin_kind(enum CXTypeKind kind)
+{
+    switch (kind) {
+    case CXType_Void:
+        return PV_CXTYPE_VOID;
+    case CXType_Bool:
+        return PV_CXTYPE_BOOL;
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+        return PV_CXTYPE_SIGNED;
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_WChar:
+    case CXType_Char16:
+    case CXType_Char32:
+        return PV_CXTYPE_UNSIGNED;
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_LongDouble:
+    case CXType_Float128:
+    case CXType_Half:
+    case CXType_Float16:
+        return PV_CXTYPE_FLOAT;
+    default:
+        return PV_CXTYPE_OTHER;
+    }
+}
+
+enum pv_cxtype_kind pv_cxtype_kind(struct pv_cxtype type)
+{
+    CXType canonical = clang_getCanonicalType(to_clang_type(type));
+    switch (canonical.kind) {
+    case CXType_Pointer:
+        return PV_CXTYPE_POINTER;
+    case CXType_ConstantArray:
+        return PV_CXTYPE_ARRAY;
+    case CXType_VariableArray:
+        return PV_CXTYPE_VLA;
+    case CXType_IncompleteArray:
+        return PV_CXTYPE_OPEN_ARRAY;
+    case CXType_Record:
+        return PV_CXTYPE_RECORD;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto:
+        return PV_CXTYPE_FUNCTION;
+    case CXType_Atomic:
+        return PV_CXTYPE_ATOMIC;
+    case CXType_Enum: {
+        CXType integer = clang_getEnumDeclIntegerType(clang_getTypeDeclaration(canonical));
+        return builtin_kind(clang_getCanonicalType(integer).kind);
+    }
+    default:
+        return builtin_kind(canonical.kind);
+    }
+}
+
+bool pv_cxtype_is_indexable(struct pv_cxtype type)
+{
+    enum pv_cxtype_kind kind = pv_cxtype_kind(type);
+    return kind == PV_CXTYPE_POINTER || kind == PV_CXTYPE_ARRAY || kind == PV_CXTYPE_VLA ||
+           kind == PV_CXTYPE_OPEN_ARRAY;
+}
+
+bool pv_cxtype_is_typedef(struct pv_cxtype type)
+{
+    CXType t = to_clang_type(type);
+    if (t.kind == CXType_Elaborated)
+        t = clang_Type_getNamedType(t);
+    return t.kind == CXType_Typedef;
+}
+
+const char *pv_cxtype_spelling(struct pv_clang *clang, struct pv_cxtype type)
+{
+    return take_string(clang, clang_getTypeSpelling(to_clang_type(type)));
+}
+
+bool pv_cxtype_is_const(struct pv_cxtype type)
+{
+    return clang_isConstQualifiedType(clang_getCanonicalType(to_clang_type(type)));
+}
+
+bool pv_cxtype_is_volatile(struct pv_cxtype type)
+{
+    return clang_isVolatileQualifiedType(clang_getCanonicalType(to_clang_type(type)));
+}
+
+bool pv_cxtype_is_restrict(struct pv_cxtype type)
+{
+    return clang_isRestrictQualifiedType(clang_getCanonicalType(to_clang_type(type)));
+}
+
+int64_t pv_cxtype_size(struct pv_cxtype type)
+{
+    long long size = clang_Type_getSizeOf(to_clang_type(type));
+    return size < 0 ? 0 : size;
+}
+
+int64_t pv_cxtype_length(struct pv_cxtype type)
+{
+    return clang_getArraySize(clang_getCanonicalType(to_clang_type(type)));
+}
+
+struct pv_cxtype pv_cxtype_inner(struct pv_cxtype type)
+{
+    CXType t = to_clang_type(type);
+    switch (pv_cxtype_kind(type)) {
+    case PV_CXTYPE_POINTER: {
+        CXType pointee = clang_getPointeeType(t);
+        return from_clang_type(pointee.kind ? pointee : clang_getPointeeType(clang_getCanonicalType(t)));
+    }
+    case PV_CXTYPE_FUNCTION:
+        return from_clang_type(clang_getResultType(t));
+    default: {
+        CXType element = clang_getArrayElementType(t);
+        return from_clang_type(element.kind ? element : clang_getArrayElementType(clang_getCanonicalType(t)));
+    }
+    }
+}
+
+bool pv_cxtype_declaration(struct pv_cxtype type, struct pv_cursor *decl)
+{
+    CXCursor cursor = clang_getTypeDeclaration(clang_getCanonicalType(to_clang_type(type)));
+    return cursor.kind != CXCursor_NoDeclFound && give(cursor, decl);
+}
+
+bool pv_cxtype_equal(struct pv_cxtype a, struct pv_cxtype b)
+{
+    return clang_equalTypes(to_clang_type(a), to_clang_type(b));
+}
+
+unsigned pv_cxtype_hash(struct pv_cxtype type)
+{
+    uintptr_t bits = (uintptr_t)type.data[0];
+    return (unsigned)(bits >> 4) * 2654435761u ^ (unsigned)(bits >> 36) ^ (unsigned)(bits & 15);
+}
+
+struct field_search {
+    struct pv_clang *clang;
+    pv_cursor_vec *fields;
+};
+
+static enum CXVisitorResult collect_field(CXCursor cursor, CXClientData data)
+{
+    struct field_search *search = data;
+    pv_push(search->clang->arena, search->fields, from_clang(cursor));
+    return CXVisit_Continue;
+}
+
+void pv_cxtype_fields(struct pv_clang *clang, struct pv_cxtype type, pv_cursor_vec *fields)
+{
+    struct field_search search = {clang, fields};
+    clang_Type_visitFields(clang_getCanonicalType(to_clang_type(type)), collect_field, &search);
+}

@@ -1,0 +1,19 @@
+/* Finds regions where the user marked none: runs of statements that can be extracted and hold a loop. */
+#ifndef PV_DETECT_H
+#define PV_DETECT_H
+
+#include "front/statements.h"
+
+/* Statements of one block that follow each other. */
+struct pv_run {
+    pv_node_vec nodes;
+    struct pv_range range;
+};
+typedef PV_VEC(struct pv_run) pv_run_vec;
+
+/* Append the maximal runs in the body of the function "definition" to "runs". Statements that touch
+ * one of the "n_taken" ranges "taken" are left alone. */
+void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const struct pv_range *taken, int n_taken,
+                    pv_run_vec *runs);
+
+#endif

@@ -1,0 +1,199 @@
+#include "front/evaluate.h"
+
+#include "front/arrays.h"
+#include "front/survey.h"
+#include "front/walk.h"
+
+#include <isl/map.h>
+#include <isl/schedule_node.h>
+
+/* Setting up. */
+
+static struct pv_eval new_eval(struct pv_eval *parent, struct pv_region *region)
+{
+    struct pv_eval ec = {.arena = parent->arena,
+                         .diag = parent->diag,
+                         .ctx = parent->ctx,
+                         .unit = parent->unit,
+                         .params = parent->params,
+                         .is_certain = true,
+                         .stmt_prefix = "S_",
+                         .summarise = parent->summarise,
+                         .summaries = parent->summaries};
+    for (int i = 0; i < parent->call_stack.n; i++)
+        pv_push(ec.arena, &ec.call_stack, parent->call_stack.v[i]);
+    ec.space = isl_space_set_alloc(ec.ctx, 0, 0);
+    ec.live = isl_set_universe(isl_space_copy(ec.space));
+    ec.param_bounds = isl_set_universe(isl_space_params_alloc(ec.ctx, 0));
+    ec.scop = pv_new(ec.arena, struct pv_scop);
+    ec.scop->ctx = ec.ctx;
+    ec.scop->arena = ec.arena;
+    ec.scop->region = region;
+    return ec;
+}
+
+static void free_eval(struct pv_eval *ec)
+{
+    for (int i = 0; i < ec->bindings.n; i++)
+        isl_pw_aff_free(ec->bindings.v[i].aff);
+    for (int i = 0; i < ec->bad.n; i++)
+        isl_set_free(ec->bad.v[i].set);
+    isl_space_free(ec->space);
+    isl_set_free(ec->live);
+    isl_set_free(ec->param_bounds);
+}
+
+static void apply_value_bounds(struct pv_eval *ec, const struct pv_region *region)
+{
+    for (int i = 0; i < region->value_bounds.n; i++) {
+        const struct pv_value_bounds *bounds = &region->value_bounds.v[i];
+        struct pv_binding *binding = pv_eval_binding(ec, bounds->var);
+        bool is_tracked = pv_var_is_trackable(bounds->var);
+        if (!is_tracked || bounds->min > binding->min)
+            binding->min = bounds->min;
+        if (!is_tracked || bounds->max < binding->max)
+            binding->max = bounds->max;
+        binding->has_bounds = true;
+    }
+}
+
+/* Locals that nothing reads after the region die at its end. */
+static void kill_at_end(struct pv_eval *ec, struct pv_order *sequence)
+{
+    int n = ec->scop->arrays.n;
+    struct pv_range end = {ec->scop->region->range.end, ec->scop->region->range.end};
+    for (int i = 0; i < n; i++)
+        if (ec->scop->arrays.v[i]->is_dead_after)
+            pv_walk_kill(ec, ec->scop->arrays.v[i]->var, end, sequence);
+}
+
+/* Finishing. */
+
+static __isl_give isl_union_map *restrict_relation(__isl_take isl_union_map *relation, const struct pv_stmt *stmt)
+{
+    return isl_union_map_intersect_domain(relation, isl_union_set_from_set(isl_set_copy(stmt->domain)));
+}
+
+/* Number the references, and bring the relations in line with domains that shrank after they were
+ * made. */
+static void finish_accesses(struct pv_scop *scop)
+{
+    int n = 0;
+    for (int i = 0; i < scop->stmts.n; i++) {
+        struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; j < stmt->accesses.n; j++) {
+            struct pv_access *access = stmt->accesses.v[j];
+            access->tag = pv_printf(scop->arena, "R%d", n++);
+            if (!stmt->is_restricted)
+                continue;
+            access->may_read = restrict_relation(access->may_read, stmt);
+            access->may_write = restrict_relation(access->may_write, stmt);
+            access->must_write = restrict_relation(access->must_write, stmt);
+            access->kill = restrict_relation(access->kill, stmt);
+        }
+    }
+}
+
+/* Parameters for which the region has a defined meaning. */
+static __isl_give isl_set *finish_context(struct pv_eval *ec)
+{
+    isl_set *context = isl_set_copy(ec->param_bounds);
+    for (int i = 0; i < ec->bad.n; i++)
+        context = isl_set_subtract(context, isl_set_params(isl_set_copy(ec->bad.v[i].set)));
+    if (ec->params->assume_non_negative_parameters)
+        for (int i = 0; i < (int)isl_set_dim(context, isl_dim_param); i++)
+            context = isl_set_lower_bound_si(context, isl_dim_param, (unsigned)i, 0);
+    if (ec->params->ctx)
+        context = isl_set_intersect_params(
+            context, isl_set_params(isl_set_read_from_str(ec->ctx, ec->params->ctx)));
+    return isl_set_coalesce(context);
+}
+
+/* The original schedule. */
+
+typedef PV_VEC(isl_schedule *) schedules;
+
+static __isl_give isl_schedule *schedule_order(struct pv_eval *ec, const struct pv_order *order);
+
+/* One after the other; halving keeps long sequences cheap. */
+static __isl_give isl_schedule *sequence(const schedules *list, int first, int end)
+{
+    if (end - first == 1)
+        return list->v[first];
+    int middle = first + (end - first) / 2;
+    return isl_schedule_sequence(sequence(list, first, middle), sequence(list, middle, end));
+}
+
+static isl_stat add_member(__isl_take isl_set *set, void *user)
+{
+    struct {
+        isl_union_pw_aff *member;
+        const struct pv_order *loop;
+    } *data = user;
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(set));
+    isl_aff *aff = isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)data->loop->depth);
+    if (data->loop->goes_down)
+        aff = isl_aff_neg(aff);
+    data->member = isl_union_pw_aff_add_pw_aff(data->member, isl_pw_aff_from_aff(aff));
+    isl_set_free(set);
+    return isl_stat_ok;
+}
+
+/* A loop is a band of one member: the iterator, or its negation when it goes down. */
+static __isl_give isl_schedule *schedule_loop(struct pv_eval *ec, const struct pv_order *loop)
+{
+    isl_schedule *schedule = schedule_order(ec, loop->children.v[0]);
+    if (!schedule)
+        return NULL;
+    struct {
+        isl_union_pw_aff *member;
+        const struct pv_order *loop;
+    } data = {isl_union_pw_aff_empty(isl_space_params_alloc(ec->ctx, 0)), loop};
+    isl_union_set *domain = isl_schedule_get_domain(schedule);
+    isl_union_set_foreach_set(domain, add_member, &data);
+    isl_union_set_free(domain);
+    return isl_schedule_insert_partial_schedule(schedule, isl_multi_union_pw_aff_from_union_pw_aff(data.member));
+}
+
+/* NULL where there are no statements. */
+static __isl_give isl_schedule *schedule_order(struct pv_eval *ec, const struct pv_order *order)
+{
+    if (order->kind == PV_ORDER_STMT)
+        return isl_schedule_from_domain(isl_union_set_from_set(isl_set_copy(order->stmt->domain)));
+    if (order->kind == PV_ORDER_LOOP)
+        return schedule_loop(ec, order);
+    schedules list = {0};
+    for (int i = 0; i < order->children.n; i++) {
+        isl_schedule *child = schedule_order(ec, order->children.v[i]);
+        if (child)
+            pv_push(ec->arena, &list, child);
+    }
+    return list.n ? sequence(&list, 0, list.n) : NULL;
+}
+
+static void finish(struct pv_eval *ec, const struct pv_order *order)
+{
+    finish_accesses(ec->scop);
+    ec->scop->context = finish_context(ec);
+    ec->scop->schedule = schedule_order(ec, order);
+    if (!ec->scop->schedule)
+        ec->scop->schedule = isl_schedule_empty(isl_space_params_alloc(ec->ctx, 0));
+}
+
+struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *region)
+{
+    struct pv_eval ec = new_eval(parent, region);
+    struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
+    pv_survey(&ec, region->body);
+    apply_value_bounds(&ec, region);
+    enum pv_outcome outcome = pv_walk(&ec, region->body, &order);
+    if (outcome == PV_DONE) {
+        kill_at_end(&ec, &order);
+        finish(&ec, &order);
+    } else {
+        pv_scop_free(ec.scop);
+        ec.scop = NULL;
+    }
+    free_eval(&ec);
+    return ec.scop;
+}

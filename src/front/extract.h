@@ -1,0 +1,20 @@
+/* Expressions: libclang's nodes to struct pv_expr. */
+#ifndef PV_EXTRACT_H
+#define PV_EXTRACT_H
+
+#include "front/symbols.h"
+
+/* The value of an expression. NULL when it was refused. */
+struct pv_expr *pv_extract_expr(struct pv_extract *x, const struct pv_node *node);
+/* The object an lvalue names. False when it was refused. */
+bool pv_extract_place(struct pv_extract *x, const struct pv_node *node, struct pv_place *place);
+/* The place a pointer value points at. False when it was refused. */
+bool pv_extract_pointee(struct pv_extract *x, const struct pv_node *node, struct pv_place *place);
+
+/* The function a call names; false for a call through a pointer. */
+bool pv_extract_callee(const struct pv_node *call, struct pv_cursor *callee);
+
+/* "node" without the parentheses and conversions around it that the user did not write. */
+const struct pv_node *pv_node_strip(const struct pv_node *node);
+
+#endif

@@ -1,0 +1,711 @@
+#include "front/loops.h"
+
+#include "front/affine.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+/* Jumps. */
+
+struct jump_search {
+    bool breaks_only;
+    bool found;
+};
+
+static bool find_jump(struct pv_tree *tree, void *user)
+{
+    struct jump_search *search = user;
+    if (tree->kind == PV_TREE_BREAK || (tree->kind == PV_TREE_CONTINUE && !search->breaks_only))
+        search->found = true;
+    bool is_loop = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO;
+    return !is_loop && !search->found;
+}
+
+bool pv_tree_has_escaping_jump(struct pv_tree *tree)
+{
+    struct jump_search search = {false, false};
+    pv_tree_visit(tree, find_jump, &search);
+    return search.found;
+}
+
+static bool has_break(struct pv_tree *body)
+{
+    struct jump_search search = {true, false};
+    pv_tree_visit(body, find_jump, &search);
+    return search.found;
+}
+
+/* Recognition. */
+
+static const struct pv_expr *strip_implicit(const struct pv_expr *expr)
+{
+    while (expr->kind == PV_EXPR_CAST && expr->is_implicit && expr->args[0]->type->kind == PV_TYPE_INT)
+        expr = expr->args[0];
+    return expr;
+}
+
+static bool is_scalar_access(const struct pv_expr *expr)
+{
+    return expr->kind == PV_EXPR_ACCESS && !expr->n_steps && pv_var_is_trackable(expr->var);
+}
+
+static bool constant_step(struct pv_eval *ec, const struct pv_expr *expr, int64_t *value)
+{
+    bool was_certain = ec->is_certain;
+    ec->is_certain = false;
+    struct pv_value v = pv_affine_value(ec, expr);
+    ec->is_certain = was_certain;
+    bool result = v.aff && pv_value_is_constant(v, value);
+    isl_pw_aff_free(v.aff);
+    return result;
+}
+
+/* i++, i += c, i = i + c, ...: the variable and the constant. */
+static bool is_step(struct pv_eval *ec, const struct pv_expr *expr, struct pv_var **var, int64_t *step)
+{
+    if (expr->kind != PV_EXPR_OP || !expr->n_args || !is_scalar_access(expr->args[0]))
+        return false;
+    *var = expr->args[0]->var;
+    switch (expr->op) {
+    case PV_OP_PREINC:
+    case PV_OP_POSTINC:
+        *step = 1;
+        return true;
+    case PV_OP_PREDEC:
+    case PV_OP_POSTDEC:
+        *step = -1;
+        return true;
+    case PV_OP_ADD_ASSIGN:
+        return constant_step(ec, expr->args[1], step) && *step;
+    case PV_OP_SUB_ASSIGN:
+        if (!constant_step(ec, expr->args[1], step) || !*step)
+            return false;
+        *step = -*step;
+        return true;
+    case PV_OP_ASSIGN:
+        break;
+    default:
+        return false;
+    }
+    const struct pv_expr *sum = expr->args[1];
+    while (sum->kind == PV_EXPR_CAST && sum->type->kind == PV_TYPE_INT)
+        sum = sum->args[0];
+    if (sum->kind != PV_EXPR_OP || (sum->op != PV_OP_ADD && sum->op != PV_OP_SUB))
+        return false;
+    const struct pv_expr *a = strip_implicit(sum->args[0]), *b = strip_implicit(sum->args[1]);
+    if (sum->op == PV_OP_ADD && pv_expr_is_var(b, *var)) {
+        const struct pv_expr *swap = a;
+        a = b;
+        b = swap;
+    }
+    if (!pv_expr_is_var(a, *var) || !constant_step(ec, b, step) || !*step)
+        return false;
+    if (sum->op == PV_OP_SUB)
+        *step = -*step;
+    return true;
+}
+
+static struct pv_tree *append(struct pv_eval *ec, struct pv_tree *block, struct pv_tree *tree)
+{
+    if (!block)
+        block = pv_tree_new(ec->arena, PV_TREE_BLOCK, tree->range);
+    pv_push(ec->arena, &block->children, tree);
+    return block;
+}
+
+static struct pv_tree *expr_tree(struct pv_eval *ec, struct pv_expr *expr)
+{
+    struct pv_tree *tree = pv_tree_new(ec->arena, PV_TREE_EXPR, expr->range);
+    tree->expr = expr;
+    return tree;
+}
+
+typedef PV_VEC(struct pv_expr *) expr_list;
+
+/* The operands of nested comma operators, in order. */
+static void split_commas(struct pv_eval *ec, struct pv_expr *expr, expr_list *list)
+{
+    if (expr->kind == PV_EXPR_OP && expr->op == PV_OP_COMMA) {
+        split_commas(ec, expr->args[0], list);
+        split_commas(ec, expr->args[1], list);
+    } else {
+        pv_push(ec->arena, list, expr);
+    }
+}
+
+static bool names_var(struct pv_expr *expr, void *user)
+{
+    return !(expr->kind == PV_EXPR_ACCESS && expr->var == user);
+}
+
+static bool mentions(struct pv_expr *expr, struct pv_var *var)
+{
+    return expr && !pv_expr_visit(expr, names_var, var);
+}
+
+/* Choose the iterator among the steps of the increment clause: the first that the condition names,
+ * else the first. The rest goes to "after". */
+static bool split_increment(struct pv_eval *ec, struct pv_tree *tree, struct pv_counted_loop *loop)
+{
+    expr_list list = {0};
+    split_commas(ec, tree->inc, &list);
+    int chosen = -1;
+    for (int i = 0; i < list.n; i++) {
+        struct pv_var *var;
+        int64_t step;
+        if (!is_step(ec, list.v[i], &var, &step))
+            continue;
+        if (chosen >= 0 && (mentions(tree->cond, loop->iterator) || !mentions(tree->cond, var)))
+            continue;
+        chosen = i;
+        loop->iterator = var;
+        loop->step = step;
+    }
+    for (int i = 0; i < list.n; i++)
+        if (i != chosen)
+            loop->after = append(ec, loop->after, expr_tree(ec, list.v[i]));
+    return chosen >= 0;
+}
+
+static void take_init_expr(struct pv_eval *ec, struct pv_counted_loop *loop, struct pv_expr *expr)
+{
+    expr_list list = {0};
+    split_commas(ec, expr, &list);
+    for (int i = 0; i < list.n; i++) {
+        struct pv_expr *e = list.v[i];
+        bool is_init = e->kind == PV_EXPR_OP && e->op == PV_OP_ASSIGN && pv_expr_is_var(e->args[0], loop->iterator);
+        if (is_init && !loop->init)
+            loop->init = e->args[1];
+        else
+            loop->before = append(ec, loop->before, expr_tree(ec, e));
+    }
+}
+
+/* Find the iterator's first value in the init clause; the rest goes to "before". */
+static void take_init(struct pv_eval *ec, struct pv_counted_loop *loop, struct pv_tree *init)
+{
+    if (init->kind == PV_TREE_BLOCK) {
+        for (int i = 0; i < init->children.n; i++)
+            take_init(ec, loop, init->children.v[i]);
+    } else if (init->kind == PV_TREE_DECL && init->var == loop->iterator) {
+        loop->is_declared = true;
+        loop->init = init->expr;
+    } else if (init->kind == PV_TREE_EXPR) {
+        take_init_expr(ec, loop, init->expr);
+    } else {
+        loop->before = append(ec, loop->before, init);
+    }
+}
+
+static bool writes(struct pv_eval *ec, struct pv_tree *tree, const struct pv_var *var)
+{
+    pv_vars written = {0};
+    if (tree)
+        pv_tree_collect_written(ec->arena, tree, &written);
+    for (int i = 0; i < written.n; i++)
+        if (written.v[i] == var)
+            return true;
+    return false;
+}
+
+/* A while loop whose body ends in the step of a counter that its condition compares. */
+static bool recognise_while(struct pv_eval *ec, struct pv_tree *tree, struct pv_counted_loop *loop)
+{
+    struct pv_tree *body = tree->body;
+    if (body->kind != PV_TREE_BLOCK || !body->children.n)
+        return false;
+    struct pv_tree *last = body->children.v[body->children.n - 1];
+    if (last->kind != PV_TREE_EXPR || !is_step(ec, last->expr, &loop->iterator, &loop->step))
+        return false;
+    struct pv_tree *rest = pv_tree_new(ec->arena, PV_TREE_BLOCK, body->range);
+    rest->is_scope = body->is_scope;
+    for (int i = 0; i + 1 < body->children.n; i++)
+        pv_push(ec->arena, &rest->children, body->children.v[i]);
+    if (writes(ec, rest, loop->iterator) || pv_tree_has_escaping_jump(rest))
+        return false;
+    loop->body = rest;
+    return true;
+}
+
+bool pv_loop_recognise(struct pv_eval *ec, struct pv_tree *tree, struct pv_counted_loop *loop)
+{
+    *loop = (struct pv_counted_loop){.tree = tree, .cond = tree->cond, .body = tree->body};
+    loop->has_break = has_break(tree->body);
+    if (tree->kind == PV_TREE_WHILE) {
+        if (!recognise_while(ec, tree, loop)) {
+            pv_eval_because(ec, tree->range.begin, "a while loop that does not count");
+            return false;
+        }
+        return true;
+    }
+    if (!tree->inc) {
+        pv_eval_because(ec, tree->range.begin, "a loop without an increment");
+        return false;
+    }
+    if (!split_increment(ec, tree, loop)) {
+        pv_eval_because(ec, tree->inc->range.begin, "the increment is not by a constant");
+        return false;
+    }
+    if (tree->init)
+        take_init(ec, loop, tree->init);
+    if (writes(ec, loop->body, loop->iterator) || writes(ec, loop->after, loop->iterator) ||
+        (loop->after && pv_tree_has_escaping_jump(loop->body))) {
+        pv_eval_because(ec, tree->range.begin, "'%s' is changed in the body of its loop", loop->iterator->name);
+        return false;
+    }
+    return true;
+}
+
+/* Iterations. */
+
+/* { [i, x] -> [i, y] : y after x } */
+static __isl_give isl_map *later(__isl_take isl_space *space, bool goes_down)
+{
+    int last = (int)isl_space_dim(space, isl_dim_set) - 1;
+    isl_map *map = isl_map_universe(isl_space_map_from_set(space));
+    for (int i = 0; i < last; i++)
+        map = isl_map_equate(map, isl_dim_in, i, isl_dim_out, i);
+    return goes_down ? isl_map_order_gt(map, isl_dim_in, last, isl_dim_out, last)
+                     : isl_map_order_lt(map, isl_dim_in, last, isl_dim_out, last);
+}
+
+__isl_give isl_set *pv_later_iterations(__isl_take isl_set *set, bool goes_down)
+{
+    isl_map *map = later(isl_set_get_space(set), goes_down);
+    return isl_set_apply(set, map);
+}
+
+/* "aff" over the current iterators, as a function of those and one more. */
+static __isl_give isl_pw_aff *one_deeper(const struct pv_eval *ec, __isl_keep isl_pw_aff *aff)
+{
+    return isl_pw_aff_insert_dims(isl_pw_aff_copy(aff), isl_dim_in, (unsigned)ec->depth, 1);
+}
+
+/* { [i, x] : [i] live, x = init + k step, k >= 0 } */
+static __isl_give isl_set *candidates(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                      __isl_keep isl_pw_aff *init)
+{
+    isl_space *space = pv_eval_space_below(ec, loop->iterator->name);
+    isl_set *domain = isl_set_add_dims(isl_set_copy(ec->live), isl_dim_set, 1);
+    domain = isl_set_set_dim_name(domain, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
+    isl_local_space *ls = isl_local_space_from_space(space);
+    isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
+    isl_pw_aff *first = one_deeper(ec, init);
+    isl_pw_aff *distance = isl_pw_aff_sub(isl_pw_aff_copy(x), isl_pw_aff_copy(first));
+    domain = isl_set_intersect(domain, loop->step > 0 ? isl_pw_aff_ge_set(x, first) : isl_pw_aff_le_set(x, first));
+    int64_t stride = loop->step < 0 ? -loop->step : loop->step;
+    if (stride == 1) {
+        isl_pw_aff_free(distance);
+        return domain;
+    }
+    distance = isl_pw_aff_mod_val(distance, isl_val_int_from_si(ec->ctx, stride));
+    return isl_set_intersect(domain, isl_pw_aff_zero_set(distance));
+}
+
+/* The simple case: the condition is a conjunction of comparisons of the iterator with values that
+ * do not depend on it, each of which stays false once it is. */
+struct simple_bounds {
+    struct pv_eval *ec;
+    const struct pv_counted_loop *loop;
+    struct pv_value iterator; /* bounds so far; aff unused */
+    isl_set *domain;          /* { [i, x] } */
+};
+
+/* Is "expr" the iterator, converted only to types that hold all its values here? */
+static bool is_iterator(const struct simple_bounds *bounds, const struct pv_expr *expr)
+{
+    while (expr->kind == PV_EXPR_CAST && expr->type->kind == PV_TYPE_INT) {
+        if (bounds->iterator.min < pv_ctype_min(expr->type) || bounds->iterator.max > pv_ctype_max(expr->type))
+            return false;
+        expr = expr->args[0];
+    }
+    return pv_expr_is_var(expr, bounds->loop->iterator);
+}
+
+static enum pv_op mirrored(enum pv_op op)
+{
+    return op == PV_OP_LT ? PV_OP_GT : op == PV_OP_GT ? PV_OP_LT : op == PV_OP_LE ? PV_OP_GE : PV_OP_LE;
+}
+
+/* Take one comparison "iterator op limit" into account. */
+static bool add_limit(struct simple_bounds *bounds, enum pv_op op, struct pv_expr *limit)
+{
+    struct pv_eval *ec = bounds->ec;
+    bool goes_up = bounds->loop->step > 0;
+    if (goes_up ? (op != PV_OP_LT && op != PV_OP_LE) : (op != PV_OP_GT && op != PV_OP_GE))
+        return false;
+    struct pv_value value = pv_affine_value(ec, limit);
+    if (!value.aff)
+        return false;
+    int slack = op == PV_OP_LT || op == PV_OP_GT;
+    if (goes_up && value.max - slack < bounds->iterator.max)
+        bounds->iterator.max = value.max - slack;
+    if (!goes_up && value.min + slack > bounds->iterator.min)
+        bounds->iterator.min = value.min + slack;
+    isl_space *space = isl_set_get_space(bounds->domain);
+    isl_local_space *ls = isl_local_space_from_space(space);
+    isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
+    isl_pw_aff *end = one_deeper(ec, value.aff);
+    isl_pw_aff_free(value.aff);
+    isl_set *within = op == PV_OP_LT   ? isl_pw_aff_lt_set(x, end)
+                      : op == PV_OP_LE ? isl_pw_aff_le_set(x, end)
+                      : op == PV_OP_GT ? isl_pw_aff_gt_set(x, end)
+                                       : isl_pw_aff_ge_set(x, end);
+    bounds->domain = isl_set_intersect(bounds->domain, within);
+    return true;
+}
+
+static bool add_simple_condition(struct simple_bounds *bounds, struct pv_expr *cond)
+{
+    cond = (struct pv_expr *)strip_implicit(cond);
+    if (cond->kind != PV_EXPR_OP || cond->n_args != 2)
+        return false;
+    if (cond->op == PV_OP_LAND) {
+        if (!add_simple_condition(bounds, cond->args[0]))
+            return false;
+        bool was_certain = bounds->ec->is_certain;
+        bounds->ec->is_certain = false; /* not evaluated where the first part fails */
+        bool simple = add_simple_condition(bounds, cond->args[1]);
+        bounds->ec->is_certain = was_certain;
+        return simple;
+    }
+    if (cond->op != PV_OP_LT && cond->op != PV_OP_LE && cond->op != PV_OP_GT && cond->op != PV_OP_GE)
+        return false;
+    for (int side = 0; side < 2; side++) {
+        struct pv_expr *limit = cond->args[1 - side];
+        if (!is_iterator(bounds, cond->args[side]) || limit->type->kind != PV_TYPE_INT ||
+            mentions(limit, bounds->loop->iterator))
+            continue;
+        return add_limit(bounds, side ? mirrored(cond->op) : cond->op, limit);
+    }
+    return false;
+}
+
+/* Does C leave the overflow of a step undefined? Narrow types are stepped in int and converted. */
+static bool overflow_is_undefined(const struct pv_ctype *type)
+{
+    return type->is_signed && type->bits >= 32;
+}
+
+/* The step out of the last iteration must not leave the type. Return false where it may, with a
+ * defined meaning that matters. */
+static bool check_last_step(struct pv_eval *ec, const struct pv_counted_loop *loop, struct simple_bounds *bounds)
+{
+    const struct pv_ctype *type = loop->iterator->type;
+    pv_int128 max = pv_ctype_max(type), min = pv_ctype_min(type);
+    bool may_leave = loop->step > 0 ? bounds->iterator.max + loop->step > max : bounds->iterator.min + loop->step < min;
+    if (!may_leave)
+        return true;
+    bool undefined = overflow_is_undefined(type);
+    if (!undefined && loop->has_break)
+        return false;
+    if (undefined && ec->params->signed_overflow == PV_OVERFLOW_IGNORE)
+        return true;
+    /* A wrapped iterator satisfies the condition again: the loop would never end. */
+    isl_val *limit = pv_val_from_int128(ec->ctx, loop->step > 0 ? max - loop->step + 1 : min - loop->step - 1);
+    isl_set *leaving = isl_set_copy(bounds->domain);
+    leaving = loop->step > 0 ? isl_set_lower_bound_val(leaving, isl_dim_set, (unsigned)ec->depth, limit)
+                             : isl_set_upper_bound_val(leaving, isl_dim_set, (unsigned)ec->depth, limit);
+    isl_set *live = isl_set_copy(ec->live);
+    pv_eval_push(ec, loop->iterator->name, isl_set_copy(bounds->domain));
+    pv_eval_exclude(ec, leaving);
+    pv_eval_pop(ec, live);
+    return true;
+}
+
+/* How many instances were to be excluded when an attempt began: they go when it fails. */
+static void forget_bad(struct pv_eval *ec, int n)
+{
+    while (ec->bad.n > n)
+        isl_set_free(ec->bad.v[--ec->bad.n].set);
+}
+
+static bool simple_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
+{
+    if (!loop->cond)
+        return false;
+    const struct pv_ctype *type = loop->iterator->type;
+    struct simple_bounds bounds = {ec, loop, {NULL, pv_ctype_min(type), pv_ctype_max(type)}, NULL};
+    if (loop->step > 0)
+        bounds.iterator.min = iterations->init.min;
+    else
+        bounds.iterator.max = iterations->init.max;
+    bounds.domain = candidates(ec, loop, iterations->init.aff);
+    int n_bad = ec->bad.n;
+    if (!add_simple_condition(&bounds, loop->cond) || !check_last_step(ec, loop, &bounds)) {
+        forget_bad(ec, n_bad);
+        isl_set_free(bounds.domain);
+        return false;
+    }
+    iterations->domain = bounds.domain;
+    iterations->value = bounds.iterator;
+    return true;
+}
+
+/* The general case: count iterations k = 0, 1, ...; an iteration runs if the condition held for it
+ * and for all before it. */
+
+/* { [i, k] -> init(i) + k step }, before any conversion. */
+static __isl_give isl_pw_aff *counted_value(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                            __isl_keep isl_pw_aff *init)
+{
+    isl_space *space = pv_eval_space_below(ec, loop->iterator->name);
+    isl_aff *k = isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, (unsigned)ec->depth);
+    k = isl_aff_scale_val(k, isl_val_int_from_si(ec->ctx, loop->step));
+    return isl_pw_aff_add(one_deeper(ec, init), isl_pw_aff_from_aff(k));
+}
+
+/* { [i, k] : min <= value(i, k) <= max } */
+static __isl_give isl_set *between(struct pv_eval *ec, __isl_keep isl_pw_aff *value, pv_int128 min, pv_int128 max)
+{
+    isl_space *space = isl_pw_aff_get_domain_space(value);
+    isl_local_space *ls = isl_local_space_from_space(space);
+    isl_aff *low = isl_aff_val_on_domain(isl_local_space_copy(ls), pv_val_from_int128(ec->ctx, min));
+    isl_aff *high = isl_aff_val_on_domain(ls, pv_val_from_int128(ec->ctx, max));
+    isl_set *set = isl_pw_aff_ge_set(isl_pw_aff_copy(value), isl_pw_aff_from_aff(low));
+    return isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(value), isl_pw_aff_from_aff(high)));
+}
+
+/* { [i, k] in "all" : the condition holds for all 0 <= k' <= k } when the iterator has "value". */
+static bool counted_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_value value,
+                               __isl_keep isl_set *all, isl_set **domain)
+{
+    *domain = isl_set_copy(all);
+    if (!loop->cond)
+        return true;
+    isl_set *live = isl_set_copy(ec->live);
+    bool was_certain = ec->is_certain;
+    ec->is_certain = false;
+    pv_eval_push(ec, loop->iterator->name, isl_set_copy(all));
+    value.aff = isl_pw_aff_copy(value.aff);
+    pv_eval_bind(ec, loop->iterator, value);
+    isl_set *holds, *fails;
+    bool affine = pv_affine_condition(ec, loop->cond, &holds, &fails);
+    pv_eval_pop(ec, live);
+    pv_eval_forget(ec, loop->iterator);
+    ec->is_certain = was_certain;
+    if (affine) {
+        fails = isl_set_intersect(fails, isl_set_copy(all));
+        *domain = isl_set_intersect(*domain, holds);
+        *domain = isl_set_coalesce(isl_set_subtract(*domain, pv_later_iterations(fails, false)));
+    }
+    return affine;
+}
+
+/* Change the innermost dimension from the count to the iterator's value. */
+static __isl_give isl_set *count_to_value(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                          __isl_take isl_set *domain, __isl_take isl_pw_aff *value)
+{
+    isl_map *map = isl_map_from_pw_aff(value);
+    isl_space *space = isl_set_get_space(domain);
+    isl_multi_aff *outer = isl_multi_aff_identity(isl_space_map_from_set(space));
+    outer = isl_multi_aff_drop_dims(outer, isl_dim_out, (unsigned)ec->depth, 1);
+    map = isl_map_flat_range_product(isl_map_from_multi_aff(outer), map);
+    domain = isl_set_coalesce(isl_set_apply(domain, map));
+    for (int i = 0; i < ec->depth; i++)
+        domain = isl_set_set_dim_name(domain, isl_dim_set, (unsigned)i, ec->iterators.v[i]);
+    return isl_set_set_dim_name(domain, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
+}
+
+/* The values that the count is followed through: those of the type, and for one that wraps a period
+ * to either side, which is as far as an iterator gets that leaves its type once. */
+struct window {
+    pv_int128 min, max;
+};
+
+static struct window window_of(const struct pv_ctype *type)
+{
+    pv_int128 min = pv_ctype_min(type), max = pv_ctype_max(type), period = max - min + 1;
+    if (overflow_is_undefined(type))
+        return (struct window){min, max};
+    return (struct window){min - period, max + period};
+}
+
+/* { [i, k] : [i] live, k >= 0, value(i, k) in the window }; without a window, all k >= 0. */
+static __isl_give isl_set *counts(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                  __isl_keep isl_pw_aff *raw, const struct window *window)
+{
+    isl_set *all = isl_set_add_dims(isl_set_copy(ec->live), isl_dim_set, 1);
+    all = isl_set_set_dim_name(all, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
+    all = isl_set_lower_bound_si(all, isl_dim_set, (unsigned)ec->depth, 0);
+    all = isl_set_intersect_params(all, isl_set_copy(ec->param_bounds));
+    return window ? isl_set_intersect(all, between(ec, raw, window->min, window->max)) : all;
+}
+
+/* The iterator's value as C has it: converted to its type where the step does that. */
+static struct pv_value stepped_value(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                     __isl_keep isl_pw_aff *raw, const struct window *window)
+{
+    const struct pv_ctype *type = loop->iterator->type;
+    struct pv_value value = {isl_pw_aff_copy(raw), -((pv_int128)1 << 100), (pv_int128)1 << 100};
+    if (window) {
+        value.min = window->min;
+        value.max = window->max;
+    }
+    isl_set *live = isl_set_copy(ec->live);
+    pv_eval_push(ec, loop->iterator->name, counts(ec, loop, raw, window));
+    value = pv_value_convert(ec, value, type, !overflow_is_undefined(type));
+    pv_eval_pop(ec, live);
+    return value;
+}
+
+/* Iterations whose next step would leave the type. */
+static __isl_give isl_set *leaving(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                   __isl_keep isl_pw_aff *raw, __isl_keep isl_set *domain)
+{
+    const struct pv_ctype *type = loop->iterator->type;
+    isl_val *step = isl_val_int_from_si(ec->ctx, loop->step);
+    isl_pw_aff *next = isl_pw_aff_add_constant_val(isl_pw_aff_copy(raw), step);
+    isl_set *inside = between(ec, next, pv_ctype_min(type), pv_ctype_max(type));
+    isl_pw_aff_free(next);
+    return isl_set_subtract(isl_set_copy(domain), inside);
+}
+
+/* Is an iteration of "domain" the last that the window shows? Then there may be more. */
+static bool reaches_end(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
+                        __isl_keep isl_set *domain, struct window window)
+{
+    pv_int128 step = loop->step;
+    isl_set *inner = step > 0 ? between(ec, raw, window.min, window.max - step)
+                              : between(ec, raw, window.min - step, window.max);
+    isl_set *last = isl_set_subtract(isl_set_copy(domain), inner);
+    isl_bool none = isl_set_is_empty(last);
+    isl_set_free(last);
+    return none != isl_bool_true;
+}
+
+/* Signed overflow: what C leaves undefined does not happen. */
+static void exclude_overflow(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
+                             __isl_keep isl_set *domain)
+{
+    if (loop->has_break || ec->params->signed_overflow != PV_OVERFLOW_AVOID)
+        return;
+    isl_set *live = isl_set_copy(ec->live);
+    isl_set *bad = leaving(ec, loop, raw, domain);
+    pv_eval_push(ec, loop->iterator->name, isl_set_copy(domain));
+    pv_eval_exclude(ec, bad);
+    pv_eval_pop(ec, live);
+}
+
+/* One attempt at the iterations, following the count through "window" or without end. */
+static bool attempt(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
+                    const struct window *window, struct pv_iterations *iterations)
+{
+    iterations->value = stepped_value(ec, loop, raw, window);
+    isl_set *all = counts(ec, loop, raw, window);
+    bool affine = counted_iterations(ec, loop, iterations->value, all, &iterations->domain);
+    isl_set_free(all);
+    bool undefined = overflow_is_undefined(loop->iterator->type);
+    bool complete = affine && (!window || undefined || !reaches_end(ec, loop, raw, iterations->domain, *window));
+    if (complete) {
+        isl_set *bounds = isl_set_copy(ec->param_bounds);
+        iterations->domain = isl_set_coalesce(isl_set_gist_params(iterations->domain, bounds));
+        return true;
+    }
+    isl_pw_aff_free(iterations->value.aff);
+    isl_set_free(iterations->domain);
+    iterations->value.aff = NULL;
+    iterations->domain = NULL;
+    return false;
+}
+
+static bool general_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
+{
+    const struct pv_ctype *type = loop->iterator->type;
+    struct window window = window_of(type);
+    isl_pw_aff *raw = counted_value(ec, loop, iterations->init.aff);
+    if (!attempt(ec, loop, raw, &window, iterations) && !attempt(ec, loop, raw, NULL, iterations)) {
+        isl_pw_aff_free(raw);
+        return false;
+    }
+    if (overflow_is_undefined(type))
+        exclude_overflow(ec, loop, raw, iterations->domain);
+    isl_set *outside = isl_set_intersect_params(isl_set_copy(iterations->domain), isl_set_copy(ec->param_bounds));
+    outside = isl_set_subtract(outside, between(ec, raw, pv_ctype_min(type), pv_ctype_max(type)));
+    iterations->is_virtual = isl_set_is_empty(outside) != isl_bool_true;
+    isl_set_free(outside);
+    if (!iterations->is_virtual) {
+        iterations->domain = count_to_value(ec, loop, iterations->domain, isl_pw_aff_copy(raw));
+        isl_pw_aff_free(iterations->value.aff);
+        iterations->value = (struct pv_value){NULL, pv_ctype_min(type), pv_ctype_max(type)};
+        isl_set *bounds = isl_set_copy(ec->param_bounds);
+        iterations->domain = isl_set_coalesce(isl_set_gist_params(iterations->domain, bounds));
+        if (loop->step > 0)
+            iterations->value.min = iterations->init.min;
+        else
+            iterations->value.max = iterations->init.max;
+    }
+    isl_pw_aff_free(raw);
+    return true;
+}
+
+bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
+{
+    *iterations = (struct pv_iterations){.goes_down = loop->step < 0};
+    struct pv_value init = loop->init ? pv_affine_value(ec, loop->init) : pv_eval_var(ec, loop->iterator);
+    iterations->init = pv_value_convert(ec, init, loop->iterator->type, true);
+    if (!iterations->init.aff) {
+        if (!loop->init)
+            pv_eval_because(ec, loop->tree->range.begin, "'%s' has no value known before its loop",
+                            loop->iterator->name);
+        return false;
+    }
+    bool affine = simple_iterations(ec, loop, iterations) || general_iterations(ec, loop, iterations);
+    if (!affine) {
+        pv_iterations_free(iterations);
+        return false;
+    }
+    if (iterations->is_virtual) {
+        iterations->goes_down = false;
+    } else {
+        isl_space *space = isl_set_get_space(iterations->domain);
+        isl_aff *x = isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, (unsigned)ec->depth);
+        iterations->value.aff = isl_pw_aff_from_aff(x);
+    }
+    return true;
+}
+
+void pv_iterations_free(struct pv_iterations *iterations)
+{
+    isl_set_free(iterations->domain);
+    isl_pw_aff_free(iterations->value.aff);
+    isl_pw_aff_free(iterations->init.aff);
+    *iterations = (struct pv_iterations){0};
+}
+
+/* { [i] -> [x] } from { [i, x] } */
+static __isl_give isl_map *innermost_as_range(const struct pv_eval *ec, __isl_take isl_set *set)
+{
+    isl_map *map = isl_map_from_range(set);
+    return isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, 0, (unsigned)ec->depth);
+}
+
+/* The last (or first) x of { [i, x] } as a function of i. */
+static __isl_give isl_pw_aff *extreme(const struct pv_eval *ec, __isl_take isl_set *set, bool largest)
+{
+    isl_map *map = innermost_as_range(ec, set);
+    isl_pw_multi_aff *pma = largest ? isl_map_lexmax_pw_multi_aff(map) : isl_map_lexmin_pw_multi_aff(map);
+    isl_pw_aff *result = isl_pw_multi_aff_get_pw_aff(pma, 0);
+    isl_pw_multi_aff_free(pma);
+    return result;
+}
+
+__isl_give isl_pw_aff *pv_value_after_loop(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                           const struct pv_iterations *iterations, __isl_keep isl_set *executed,
+                                           __isl_keep isl_set *broken)
+{
+    bool goes_down = iterations->goes_down;
+    isl_pw_aff *last = extreme(ec, isl_set_copy(executed), !goes_down);
+    isl_val *step = isl_val_int_from_si(ec->ctx, loop->step);
+    isl_pw_aff *after = isl_pw_aff_coalesce(isl_pw_aff_add_constant_val(last, step));
+    if (broken) {
+        isl_pw_aff *stop = extreme(ec, isl_set_intersect(isl_set_copy(broken), isl_set_copy(executed)), goes_down);
+        after = isl_pw_aff_subtract_domain(after, isl_pw_aff_domain(isl_pw_aff_copy(stop)));
+        after = isl_pw_aff_union_add(after, stop);
+    }
+    isl_pw_aff *never = isl_pw_aff_copy(iterations->init.aff);
+    never = isl_pw_aff_subtract_domain(never, isl_pw_aff_domain(isl_pw_aff_copy(after)));
+    after = isl_pw_aff_union_add(after, never);
+    after = isl_pw_aff_intersect_domain(after, isl_set_copy(ec->live));
+    return isl_pw_aff_coalesce(after);
+}

@@ -1,0 +1,293 @@
+#include "front/outline.h"
+
+#include <limits.h>
+#include <string.h>
+
+struct walker {
+    struct pv_arena *arena;
+    struct pv_clang *clang;
+    struct pv_outline *outline;
+    const struct pv_node *scope; /* innermost block or loop that declarations belong to; NULL for parameters */
+    int depth;
+};
+
+static struct pv_symbol **find_slot(const struct pv_outline *outline, struct pv_cursor decl)
+{
+    unsigned i = pv_cursor_hash(decl) & (outline->cap - 1);
+    while (outline->slots[i] && !pv_cursor_equal(outline->slots[i]->decl, decl))
+        i = (i + 1) & (outline->cap - 1);
+    return &outline->slots[i];
+}
+
+static void enlarge(struct pv_arena *arena, struct pv_outline *outline)
+{
+    struct pv_outline old = *outline;
+    outline->cap = old.cap ? 2 * old.cap : 64;
+    outline->slots = pv_new_array(arena, struct pv_symbol *, outline->cap);
+    for (unsigned i = 0; i < old.cap; i++)
+        if (old.slots[i])
+            *find_slot(outline, old.slots[i]->decl) = old.slots[i];
+}
+
+/* The symbol for "decl", made when it is new. */
+static struct pv_symbol *add_symbol(struct walker *walker, struct pv_cursor decl)
+{
+    struct pv_outline *outline = walker->outline;
+    struct pv_cursor canonical = pv_cursor_canonical(decl);
+    struct pv_symbol **slot = find_slot(outline, canonical);
+    if (*slot)
+        return *slot;
+    if (2 * (outline->symbols.n + 1) > (int)outline->cap) {
+        enlarge(walker->arena, outline);
+        slot = find_slot(outline, canonical);
+    }
+    struct pv_symbol *symbol = pv_new(walker->arena, struct pv_symbol);
+    symbol->decl = canonical;
+    symbol->name = pv_cursor_name(walker->clang, decl);
+    symbol->kind = pv_cursor_kind(decl);
+    pv_push(walker->arena, &outline->symbols, symbol);
+    return *slot = symbol;
+}
+
+static void add_declaration(struct walker *walker, const struct pv_node *node)
+{
+    struct pv_symbol *symbol = add_symbol(walker, node->cursor);
+    symbol->offset = pv_cursor_loc(walker->clang, node->cursor).offset;
+    symbol->is_local = true;
+    if (walker->scope)
+        symbol->scope = pv_cursor_range(walker->clang, walker->scope->cursor);
+}
+
+static bool is_array(const struct pv_node *node)
+{
+    struct pv_cxtype type = pv_cursor_type(node->cursor);
+    return pv_cxtype_is_indexable(type) && pv_cxtype_kind(type) != PV_CXTYPE_POINTER;
+}
+
+/* Is the value of "node" a pointer? libclang shows a parameter written as an array as one. */
+static bool is_pointer(const struct pv_node *node)
+{
+    return pv_cxtype_is_indexable(pv_cursor_type(node->cursor));
+}
+
+/* Note a use of the variable named at "node". The value of an array is its address; that of a parameter
+ * written as an array is not. */
+static void add_use(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
+{
+    struct pv_cursor target;
+    if (!pv_cursor_target(node->cursor, &target))
+        return;
+    enum pv_node_kind target_kind = pv_cursor_kind(target);
+    if (target_kind != PV_NODE_VAR && target_kind != PV_NODE_PARAM)
+        return;
+    bool is_address = address == PV_USE_PLAIN && target_kind == PV_NODE_VAR && is_array(node);
+    enum pv_use_kind kind = is_address ? value : address;
+    struct pv_loc loc = pv_cursor_loc(walker->clang, node->cursor);
+    /* A use in an included text has no place among the others: it comes after them all. */
+    bool is_placed = loc.file == walker->outline->range.begin.file;
+    struct pv_use use = {is_placed ? loc.offset : UINT_MAX, kind};
+    pv_push(walker->arena, &add_symbol(walker, target)->uses, use);
+}
+
+static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value);
+
+static void walk_kids(struct walker *walker, const struct pv_node *node, enum pv_use_kind value)
+{
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+        walk(walker, kid, PV_USE_PLAIN, value);
+}
+
+/* Subscripts, fields and dereferences: the address of the whole is used as "address", its value as
+ * "value", which for an array is its address again. */
+static void walk_path(struct walker *walker, const struct pv_node *node, enum pv_use_kind address,
+                      enum pv_use_kind value)
+{
+    enum pv_use_kind outer = address != PV_USE_PLAIN ? address : is_array(node) ? value : PV_USE_PLAIN;
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
+        bool through_pointer = is_pointer(kid);
+        bool is_base = through_pointer || node->kind == PV_NODE_MEMBER;
+        enum pv_use_kind own = is_base ? outer : PV_USE_PLAIN;
+        walk(walker, kid, through_pointer ? PV_USE_PLAIN : own, through_pointer ? own : PV_USE_PLAIN);
+    }
+}
+
+static void walk_binary(struct walker *walker, const struct pv_node *node, enum pv_use_kind value)
+{
+    enum pv_op op;
+    if (!pv_cursor_binary_op(node->cursor, &op) || node->n_kids != 2) {
+        walk_kids(walker, node, PV_USE_ESCAPE);
+        return;
+    }
+    enum pv_use_kind left = PV_USE_PLAIN, right = PV_USE_PLAIN;
+    if (op == PV_OP_ADD || op == PV_OP_SUB)
+        left = right = is_pointer(node) ? value : PV_USE_PLAIN;
+    else if (op == PV_OP_COMMA)
+        right = value;
+    else if (op == PV_OP_ASSIGN)
+        right = PV_USE_ESCAPE;
+    walk(walker, node->kids, PV_USE_PLAIN, left);
+    walk(walker, node->kids->next, PV_USE_PLAIN, right);
+}
+
+static void walk_unary(struct walker *walker, const struct pv_node *node, enum pv_use_kind address,
+                       enum pv_use_kind value)
+{
+    enum pv_op op = PV_OP_NOT;
+    enum pv_unary unary = pv_cursor_unary_op(node->cursor, &op);
+    if (unary == PV_UNARY_DEREF)
+        walk_path(walker, node, address, value);
+    else if (unary == PV_UNARY_OP && op == PV_OP_ADDRESS && node->kids)
+        walk(walker, node->kids, value, PV_USE_PLAIN);
+    else
+        walk_kids(walker, node, unary == PV_UNARY_EXTENSION ? value : PV_USE_PLAIN);
+}
+
+/* Walk a statement that declarations in it belong to. */
+static void walk_scope(struct walker *walker, const struct pv_node *node)
+{
+    const struct pv_node *outer = walker->scope;
+    walker->scope = node;
+    if (node->kind != PV_NODE_BLOCK) {
+        struct pv_range range = pv_cursor_range(walker->clang, node->cursor);
+        struct pv_loop_extent loop = {range.begin.offset, range.end.offset};
+        pv_push(walker->arena, &walker->outline->loops, loop);
+    }
+    walk_kids(walker, node, PV_USE_PLAIN);
+    walker->scope = outer;
+}
+
+static void walk_jump(struct walker *walker, const struct pv_node *node)
+{
+    if (node->kind == PV_NODE_COMPUTED_GOTO)
+        walker->outline->has_computed_goto = true;
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+        if (kid->kind == PV_NODE_LABEL_NAME)
+            pv_push(walker->arena, &walker->outline->goto_targets, pv_cursor_name(walker->clang, kid->cursor));
+        else
+            walk(walker, kid, PV_USE_PLAIN, PV_USE_ESCAPE);
+}
+
+static void walk_declaration(struct walker *walker, const struct pv_node *node)
+{
+    add_declaration(walker, node);
+    struct pv_cursor init;
+    bool has_init = node->kind == PV_NODE_VAR && pv_cursor_initialiser(node->cursor, &init);
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
+        bool is_init = has_init && pv_cursor_equal(kid->cursor, init);
+        enum pv_use_kind address = is_pointer(node) ? PV_USE_INITIALISER : PV_USE_ESCAPE;
+        walk(walker, kid, PV_USE_PLAIN, is_init ? address : PV_USE_PLAIN);
+    }
+}
+
+/* Walk "node", the address of which is used as "address" and the value of which as "value". */
+static void walk_node(struct walker *walker, const struct pv_node *node, enum pv_use_kind address,
+                      enum pv_use_kind value)
+{
+    switch (node->kind) {
+    case PV_NODE_NAME:
+        add_use(walker, node, address, value);
+        break;
+    case PV_NODE_VAR:
+    case PV_NODE_PARAM:
+        walk_declaration(walker, node);
+        break;
+    case PV_NODE_SUBSCRIPT:
+    case PV_NODE_MEMBER:
+        walk_path(walker, node, address, value);
+        break;
+    case PV_NODE_UNARY:
+        walk_unary(walker, node, address, value);
+        break;
+    case PV_NODE_BINARY:
+        walk_binary(walker, node, value);
+        break;
+    case PV_NODE_CALL:
+        walk_kids(walker, node, PV_USE_ARGUMENT);
+        break;
+    case PV_NODE_PAREN:
+    case PV_NODE_UNEXPOSED_EXPR:
+    case PV_NODE_CAST:
+        for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+            walk(walker, kid, address, value);
+        break;
+    case PV_NODE_CONDITIONAL:
+        walk_kids(walker, node, value);
+        break;
+    case PV_NODE_INIT_LIST:
+    case PV_NODE_RETURN:
+    case PV_NODE_ASM:
+    case PV_NODE_COMPOUND_LITERAL:
+    case PV_NODE_STATEMENT_EXPR:
+        walk_kids(walker, node, PV_USE_ESCAPE);
+        break;
+    case PV_NODE_BLOCK:
+    case PV_NODE_FOR:
+    case PV_NODE_WHILE:
+    case PV_NODE_DO:
+        walk_scope(walker, node);
+        break;
+    case PV_NODE_GOTO:
+    case PV_NODE_COMPUTED_GOTO:
+        walk_jump(walker, node);
+        break;
+    case PV_NODE_STRUCT_DECL:
+    case PV_NODE_UNION_DECL:
+    case PV_NODE_FUNCTION:
+        break;
+    default:
+        walk_kids(walker, node, PV_USE_PLAIN);
+    }
+}
+
+static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
+{
+    if (walker->depth >= PV_DEEPEST_NESTING) {
+        walker->outline->is_too_deep = true;
+        return;
+    }
+    walker->depth++;
+    walk_node(walker, node, address, value);
+    walker->depth--;
+}
+
+struct pv_outline *pv_outline_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function)
+{
+    struct pv_outline *outline = pv_new(arena, struct pv_outline);
+    outline->function = function;
+    outline->root = pv_clang_read(clang, function, PV_READ_ALL);
+    outline->range = pv_cursor_range(clang, function);
+    enlarge(arena, outline);
+    struct walker walker = {.arena = arena, .clang = clang, .outline = outline};
+    for (struct pv_node *kid = outline->root->kids; kid; kid = kid->next) {
+        if (kid->kind == PV_NODE_BLOCK)
+            outline->body = kid;
+        walk(&walker, kid, PV_USE_PLAIN, PV_USE_PLAIN);
+    }
+    return outline;
+}
+
+struct pv_symbol *pv_outline_symbol(const struct pv_outline *outline, struct pv_cursor decl)
+{
+    return *find_slot(outline, pv_cursor_canonical(decl));
+}
+
+struct pv_symbol *pv_outline_lookup(const struct pv_outline *outline, const char *name, unsigned offset)
+{
+    struct pv_symbol *best = NULL;
+    for (int i = 0; i < outline->symbols.n; i++) {
+        struct pv_symbol *symbol = outline->symbols.v[i];
+        bool is_visible = symbol->is_local && symbol->offset <= offset &&
+                          (!symbol->scope.begin.file || offset < symbol->scope.end.offset);
+        if (is_visible && !strcmp(symbol->name, name) && (!best || best->offset <= symbol->offset))
+            best = symbol;
+    }
+    return best;
+}
+
+bool pv_symbol_is_used_from(const struct pv_symbol *symbol, unsigned offset)
+{
+    for (int i = 0; i < symbol->uses.n; i++)
+        if (symbol->uses.v[i].offset >= offset)
+            return true;
+    return false;
+}

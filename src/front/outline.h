@@ -1,0 +1,62 @@
+/* The outline of a function: its nodes, what it declares and where, where it names its variables,
+ * its loops and jumps. Scopes, liveness after a region and the names in pragmas come from it. */
+#ifndef PV_OUTLINE_H
+#define PV_OUTLINE_H
+
+#include "front/clangc.h"
+
+/* What a use of a variable does with its address. */
+enum pv_use_kind {
+    PV_USE_PLAIN,
+    PV_USE_ARGUMENT,    /* address passed to a call */
+    PV_USE_INITIALISER, /* address is the initial value of a pointer */
+    PV_USE_ESCAPE,      /* address goes anywhere else */
+};
+
+struct pv_use {
+    unsigned offset; /* in the main file */
+    enum pv_use_kind kind;
+};
+
+/* A variable the function declares, or one of file scope that it names. */
+struct pv_symbol {
+    struct pv_cursor decl; /* the first declaration */
+    const char *name;
+    enum pv_node_kind kind; /* PV_NODE_VAR or PV_NODE_PARAM */
+    bool is_local;          /* declared in the function: parameters too */
+    unsigned offset;        /* of the declaration */
+    struct pv_range scope;  /* the block or loop it is declared in; no file for others */
+    PV_VEC(struct pv_use) uses;
+};
+
+struct pv_loop_extent {
+    unsigned begin, end;
+};
+
+struct pv_outline {
+    struct pv_cursor function;
+    struct pv_node *root; /* of the whole definition */
+    struct pv_node *body;
+    struct pv_range range;
+    PV_VEC(struct pv_symbol *) symbols;
+    PV_VEC(struct pv_loop_extent) loops;
+    PV_VEC(const char *) goto_targets;
+    bool has_computed_goto;
+    bool is_too_deep;         /* nested beyond what pave follows: nothing else is known */
+    struct pv_symbol **slots; /* by declaration; open addressing */
+    unsigned cap;             /* a power of two */
+};
+
+/* Levels of nesting, of statements or of operators, that pave follows. */
+#define PV_DEEPEST_NESTING 1000
+
+struct pv_outline *pv_outline_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function);
+
+/* The symbol of a variable, by its declaration; NULL if the function does not name it. */
+struct pv_symbol *pv_outline_symbol(const struct pv_outline *outline, struct pv_cursor decl);
+/* The local variable that "name" means at "offset"; NULL for none. */
+struct pv_symbol *pv_outline_lookup(const struct pv_outline *outline, const char *name, unsigned offset);
+/* Is the symbol named at or after "offset"? */
+bool pv_symbol_is_used_from(const struct pv_symbol *symbol, unsigned offset);
+
+#endif

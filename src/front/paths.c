@@ -1,0 +1,414 @@
+#include "front/paths.h"
+
+#include "front/affine.h"
+#include "front/arrays.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+/* An access path after evaluation: per subscript a value, and the dimensions a slice leaves open. */
+struct path {
+    struct pv_array *array;
+    const struct pv_expr *expr;
+    PV_VEC(struct pv_value) subscripts; /* in order, across fields; affine, bounded, or open */
+    PV_VEC(bool) is_open;               /* the subscript takes every value: the rest of a slice */
+    int n_written;                      /* subscripts that the text has */
+    isl_space *target;                  /* { A[a] } or { A_f[A[a] -> f[b]] } with all subscripts */
+    isl_space *written;                 /* the same with only those that the text has */
+    const struct pv_ctype *elem;        /* what a full path reaches */
+    bool is_affine;                     /* all written subscripts are */
+};
+
+static void add_subscript(struct pv_eval *ec, struct path *path, struct pv_value value, bool is_open)
+{
+    pv_push(ec->arena, &path->subscripts, value);
+    pv_push(ec->arena, &path->is_open, is_open);
+}
+
+/* A subscript must not be negative where the array is declared as one. */
+static void exclude_negative(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *indexed)
+{
+    if (value.aff && value.min < 0 && indexed->kind == PV_TYPE_ARRAY)
+        pv_eval_exclude(ec, isl_pw_aff_lt_set(isl_pw_aff_copy(value.aff), pv_eval_constant(ec, 0)));
+}
+
+/* Evaluate the subscripts of one group: those of the variable, or of one field. "type" is the type
+ * before the group, "*step" the next step of the path; the group has as many dimensions as "type". */
+static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv_ctype *type, int *step)
+{
+    const struct pv_expr *expr = path->expr;
+    int n_dims = pv_ctype_n_dims(type), n_written = 0;
+    for (int i = 0; i < n_dims; i++, type = type->elem) {
+        bool is_written = *step < expr->n_steps && expr->steps[*step].kind == PV_STEP_INDEX;
+        if (!is_written) {
+            add_subscript(ec, path, (struct pv_value){NULL, -((pv_int128)1 << 64), (pv_int128)1 << 64}, true);
+            continue;
+        }
+        struct pv_value value = pv_affine_value(ec, expr->steps[(*step)++].index);
+        exclude_negative(ec, value, type);
+        if (!value.aff)
+            path->is_affine = false;
+        add_subscript(ec, path, value, false);
+        n_written++;
+    }
+    path->n_written += n_written;
+    path->elem = type;
+    return n_written;
+}
+
+static __isl_give isl_space *root_space(isl_ctx *ctx, const char *name, int n_dims)
+{
+    isl_space *space = isl_space_set_alloc(ctx, 0, (unsigned)n_dims);
+    return isl_space_set_tuple_name(space, isl_dim_set, name);
+}
+
+/* Evaluate the path of "expr" in the current context. */
+static struct path evaluate_path(struct pv_eval *ec, const struct pv_expr *expr)
+{
+    struct path path = {.expr = expr, .is_affine = true};
+    path.array = pv_arrays_get(ec, expr->var);
+    int step = 0;
+    int n_written = evaluate_group(ec, &path, expr->var->type, &step);
+    path.target = root_space(ec->ctx, path.array->name, path.array->n_dims);
+    path.written = root_space(ec->ctx, path.array->name, n_written);
+    while (step < expr->n_steps) {
+        const struct pv_field *field = expr->steps[step++].field;
+        n_written = evaluate_group(ec, &path, field->type, &step);
+        path.target = pv_field_space(path.target, field->name, pv_ctype_n_dims(field->type));
+        path.written = pv_field_space(path.written, field->name, n_written);
+    }
+    return path;
+}
+
+static void free_path(struct path *path)
+{
+    for (int i = 0; i < path->subscripts.n; i++)
+        isl_pw_aff_free(path->subscripts.v[i].aff);
+    isl_space_free(path->target);
+    isl_space_free(path->written);
+}
+
+/* The subscripts as functions { [i, u] -> A[...] }, "n_free" extra inputs u standing for those that
+ * are open or not affine, in order. */
+static __isl_give isl_map *path_function(struct pv_eval *ec, struct path *path, int n_free)
+{
+    isl_space *domain = isl_space_add_dims(isl_space_copy(ec->space), isl_dim_set, (unsigned)n_free);
+    isl_pw_aff_list *list = isl_pw_aff_list_alloc(ec->ctx, path->subscripts.n);
+    int next = ec->depth;
+    for (int i = 0; i < path->subscripts.n; i++) {
+        isl_pw_aff *aff;
+        if (path->subscripts.v[i].aff) {
+            aff = isl_pw_aff_copy(path->subscripts.v[i].aff);
+            aff = isl_pw_aff_insert_dims(aff, isl_dim_in, (unsigned)ec->depth, (unsigned)n_free);
+        } else {
+            isl_local_space *ls = isl_local_space_from_space(isl_space_copy(domain));
+            aff = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)next++));
+        }
+        list = isl_pw_aff_list_add(list, aff);
+    }
+    isl_space *space = isl_space_map_from_domain_and_range(domain, isl_space_copy(path->target));
+    return isl_map_from_multi_pw_aff(isl_multi_pw_aff_from_pw_aff_list(space, list));
+}
+
+/* Bounds that hold for the free inputs of path_function(). */
+static __isl_give isl_map *bound_free(struct pv_eval *ec, __isl_take isl_map *map, const struct path *path)
+{
+    int next = ec->depth;
+    for (int i = 0; i < path->subscripts.n; i++) {
+        struct pv_value value = path->subscripts.v[i];
+        if (value.aff)
+            continue;
+        if (!path->is_open.v[i]) {
+            map = isl_map_lower_bound_val(map, isl_dim_in, (unsigned)next, pv_val_from_int128(ec->ctx, value.min));
+            map = isl_map_upper_bound_val(map, isl_dim_in, (unsigned)next, pv_val_from_int128(ec->ctx, value.max));
+        }
+        next++;
+    }
+    return map;
+}
+
+/* Elements that the array can hold, as a set in the space of a full path. */
+static __isl_give isl_union_set *reachable(const struct pv_array *array)
+{
+    isl_union_map *innermost = pv_array_to_innermost(array);
+    return isl_union_set_apply(isl_union_set_from_set(isl_set_copy(array->extent)), innermost);
+}
+
+/* { [i] -> innermost elements } that the path touches, for the live instances. */
+static __isl_give isl_union_map *path_relation(struct pv_eval *ec, struct path *path)
+{
+    int n_free = 0;
+    for (int i = 0; i < path->subscripts.n; i++)
+        n_free += !path->subscripts.v[i].aff;
+    isl_map *map = path_function(ec, path, n_free);
+    if (n_free) {
+        map = bound_free(ec, map, path);
+        map = isl_map_project_out(map, isl_dim_in, (unsigned)ec->depth, (unsigned)n_free);
+        /* Projecting forgets the names of the iterators that are left. */
+        for (int i = 0; i < ec->depth; i++)
+            map = isl_map_set_dim_name(map, isl_dim_in, (unsigned)i, ec->iterators.v[i]);
+    }
+    map = isl_map_intersect_domain(map, isl_set_copy(ec->live));
+    if (path->elem->kind != PV_TYPE_RECORD && !n_free)
+        return isl_union_map_from_map(map);
+    isl_union_map *innermost = pv_record_to_innermost(isl_space_copy(path->target), path->elem);
+    isl_union_map *relation = isl_union_map_apply_range(isl_union_map_from_map(map), innermost);
+    return n_free ? isl_union_map_intersect_range(relation, reachable(path->array)) : relation;
+}
+
+/* { [i] -> A[f(i)] } as the text has it; NULL where it is not affine or depends on iterators inside a
+ * generic statement. */
+static __isl_give isl_multi_pw_aff *path_index(struct pv_eval *ec, struct path *path)
+{
+    if (!path->is_affine || (ec->generic && ec->depth > ec->generic_depth))
+        return NULL;
+    isl_pw_aff_list *list = isl_pw_aff_list_alloc(ec->ctx, path->n_written);
+    for (int i = 0; i < path->subscripts.n; i++)
+        if (!path->is_open.v[i])
+            list = isl_pw_aff_list_add(list, isl_pw_aff_copy(path->subscripts.v[i].aff));
+    isl_space *space = isl_space_copy(ec->space);
+    space = isl_space_map_from_domain_and_range(space, isl_space_copy(path->written));
+    return isl_multi_pw_aff_from_pw_aff_list(space, list);
+}
+
+/* Turn { [i] -> ... } over the current iterators into { S[i] -> ... } over those of "stmt". */
+struct to_stmt {
+    const struct pv_eval *ec;
+    const struct pv_stmt *stmt;
+    isl_union_map *result;
+};
+
+static isl_stat name_domain(__isl_take isl_map *map, void *user)
+{
+    struct to_stmt *data = user;
+    int n = data->stmt->n_iterators;
+    if (data->ec->depth > n) {
+        map = isl_map_project_out(map, isl_dim_in, (unsigned)n, (unsigned)(data->ec->depth - n));
+        for (int i = 0; i < n; i++)
+            map = isl_map_set_dim_name(map, isl_dim_in, (unsigned)i, data->stmt->iterators[i]);
+    }
+    map = isl_map_set_tuple_name(map, isl_dim_in, data->stmt->name);
+    data->result = isl_union_map_add_map(data->result, isl_map_coalesce(map));
+    return isl_stat_ok;
+}
+
+static __isl_give isl_union_map *over_stmt(const struct pv_eval *ec, const struct pv_stmt *stmt,
+                                           __isl_take isl_union_map *relation)
+{
+    struct to_stmt data = {ec, stmt, isl_union_map_empty_ctx(ec->ctx)};
+    isl_union_map_foreach_map(relation, name_domain, &data);
+    isl_union_map_free(relation);
+    return data.result;
+}
+
+static struct pv_access *new_access(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_array *array, int use)
+{
+    struct pv_access *access = pv_new(ec->arena, struct pv_access);
+    access->array = array;
+    access->is_read = use & PV_USE_READ;
+    access->is_write = use & PV_USE_WRITE;
+    access->is_kill = use & PV_USE_KILL;
+    pv_push(ec->arena, &stmt->accesses, access);
+    return access;
+}
+
+/* Set the relations of "access" from what it may touch, { [i] -> ... } over the current iterators. */
+static void set_relations(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_access *access,
+                          __isl_take isl_union_map *touched, bool is_exact)
+{
+    touched = over_stmt(ec, stmt, touched);
+    isl_union_map *none = isl_union_map_empty_ctx(ec->ctx);
+    bool is_must = is_exact && ec->is_certain && !ec->generic;
+    access->may_read = isl_union_map_copy(access->is_read ? touched : none);
+    access->may_write = isl_union_map_copy(access->is_write ? touched : none);
+    access->must_write = isl_union_map_copy(access->is_write && is_must ? touched : none);
+    access->kill = isl_union_map_copy(access->is_kill && is_exact ? touched : none);
+    isl_union_map_free(touched);
+    isl_union_map_free(none);
+}
+
+void pv_paths_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr, int use)
+{
+    struct path path = evaluate_path(ec, expr);
+    struct pv_access *access = new_access(ec, stmt, path.array, use);
+    access->expr = expr;
+    access->index = path_index(ec, &path);
+    if (access->index)
+        access->index = isl_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
+    set_relations(ec, stmt, access, path_relation(ec, &path), path.is_affine && !(use & PV_USE_MAYBE));
+    free_path(&path);
+}
+
+/* { [i] -> A[a] } for all elements that "array" can hold. */
+static __isl_give isl_union_map *whole_array(struct pv_eval *ec, const struct pv_array *array)
+{
+    isl_union_set *live = isl_union_set_from_set(isl_set_copy(ec->live));
+    return isl_union_map_from_domain_and_range(live, reachable(array));
+}
+
+void pv_paths_add_whole(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_array *array, int use)
+{
+    struct pv_access *access = new_access(ec, stmt, array, use);
+    set_relations(ec, stmt, access, whole_array(ec, array), !(use & PV_USE_MAYBE));
+}
+
+struct pv_stmt *pv_paths_new_stmt(struct pv_eval *ec, enum pv_stmt_kind kind, struct pv_range range, const char *label)
+{
+    struct pv_stmt *stmt = pv_new(ec->arena, struct pv_stmt);
+    stmt->kind = kind;
+    stmt->range = range;
+    stmt->name = label && !pv_scop_find_stmt(ec->scop, label)
+                     ? label
+                     : pv_printf(ec->arena, "%s%d", ec->stmt_prefix, ec->scop->stmts.n);
+    stmt->n_iterators = ec->depth;
+    stmt->iterators = pv_new_array(ec->arena, const char *, ec->depth + 1);
+    for (int i = 0; i < ec->depth; i++)
+        stmt->iterators[i] = ec->iterators.v[i];
+    stmt->domain = isl_set_set_tuple_name(isl_set_copy(ec->live), stmt->name);
+    pv_push(ec->arena, &ec->scop->stmts, stmt);
+    return stmt;
+}
+
+/* Summaries: the elements of a formal parameter become elements of the actual array. */
+
+/* The space "nested", which stands on a formal parameter's tuple, with a root tuple "name" of
+ * "n_dims" dimensions instead. */
+static __isl_give isl_space *reroot(__isl_take isl_space *nested, const char *name, int n_dims)
+{
+    isl_ctx *ctx = isl_space_get_ctx(nested);
+    if (isl_space_is_wrapping(nested) != isl_bool_true) {
+        isl_space_free(nested);
+        return root_space(ctx, name, n_dims);
+    }
+    isl_space *map = isl_space_unwrap(nested);
+    isl_space *field = isl_space_range(isl_space_copy(map));
+    isl_space *outer = reroot(isl_space_domain(map), name, n_dims);
+    outer = pv_field_space(outer, isl_space_get_tuple_name(field, isl_dim_set), (int)isl_space_dim(field, isl_dim_set));
+    isl_space_free(field);
+    return outer;
+}
+
+/* The number of dimensions of the root tuple of "nested". */
+static int root_dims(__isl_take isl_space *nested)
+{
+    while (isl_space_is_wrapping(nested) == isl_bool_true)
+        nested = isl_space_domain(isl_space_unwrap(nested));
+    int n = (int)isl_space_dim(nested, isl_dim_set);
+    isl_space_free(nested);
+    return n;
+}
+
+struct paste {
+    struct pv_eval *ec;
+    struct path *path;
+    bool is_offset;
+    bool fits; /* every element had a counterpart */
+    isl_union_map *result;
+};
+
+/* { [i, a] -> B[prefix(i), a] }, the last subscript of the prefix added to the first of "a" where
+ * "is_offset". */
+static __isl_give isl_map *paste_function(struct paste *paste, int n_flat, __isl_take isl_space *target)
+{
+    struct pv_eval *ec = paste->ec;
+    struct path *path = paste->path;
+    isl_space *domain = isl_space_add_dims(isl_space_copy(ec->space), isl_dim_set, (unsigned)n_flat);
+    isl_local_space *ls = isl_local_space_from_space(isl_space_copy(domain));
+    isl_pw_aff_list *list = isl_pw_aff_list_alloc(ec->ctx, path->n_written + n_flat);
+    isl_pw_aff *offset = NULL;
+    for (int i = 0; i < path->n_written; i++) {
+        isl_pw_aff *aff = isl_pw_aff_copy(path->subscripts.v[i].aff);
+        aff = isl_pw_aff_insert_dims(aff, isl_dim_in, (unsigned)ec->depth, (unsigned)n_flat);
+        if (paste->is_offset && i == path->n_written - 1)
+            offset = aff;
+        else
+            list = isl_pw_aff_list_add(list, aff);
+    }
+    for (int i = 0; i < n_flat; i++) {
+        isl_aff *var = isl_aff_var_on_domain(isl_local_space_copy(ls), isl_dim_set, (unsigned)(ec->depth + i));
+        isl_pw_aff *aff = isl_pw_aff_from_aff(var);
+        if (offset && i == 0)
+            aff = isl_pw_aff_add(aff, isl_pw_aff_copy(offset));
+        list = isl_pw_aff_list_add(list, aff);
+    }
+    isl_pw_aff_free(offset);
+    isl_local_space_free(ls);
+    isl_space *space = isl_space_map_from_domain_and_range(domain, target);
+    return isl_map_from_multi_pw_aff(isl_multi_pw_aff_from_pw_aff_list(space, list));
+}
+
+static isl_stat paste_map(__isl_take isl_map *map, void *user)
+{
+    struct paste *paste = user;
+    struct pv_array *array = paste->path->array;
+    isl_space *nested = isl_space_range(isl_map_get_space(map));
+    int n_root = root_dims(isl_space_copy(nested));
+    int n_prefix = paste->path->n_written - (paste->is_offset ? 1 : 0);
+    if (n_prefix + n_root != array->n_dims) {
+        paste->fits = false;
+        isl_space_free(nested);
+        isl_map_free(map);
+        return isl_stat_ok;
+    }
+    isl_space *target = reroot(nested, array->name, array->n_dims);
+    map = isl_map_flatten_range(map);
+    int n_flat = (int)isl_map_dim(map, isl_dim_out);
+    isl_map *function = paste_function(paste, n_flat, target);
+    isl_set *where = isl_set_flatten(isl_map_wrap(map));
+    where = isl_set_reset_tuple_id(where);
+    function = isl_map_intersect_domain(function, where);
+    function = isl_map_project_out(function, isl_dim_in, (unsigned)paste->ec->depth, (unsigned)n_flat);
+    paste->result = isl_union_map_add_map(paste->result, function);
+    return isl_stat_ok;
+}
+
+/* What a summary relation means for the actual argument; "*fits" becomes false where the shapes of
+ * formal and actual array differ. */
+static __isl_give isl_union_map *paste_relation(struct pv_eval *ec, struct path *path, bool is_offset,
+                                                __isl_take isl_union_map *relation, bool *fits)
+{
+    struct paste paste = {ec, path, is_offset, true, isl_union_map_empty_ctx(ec->ctx)};
+    isl_union_map_foreach_map(relation, paste_map, &paste);
+    isl_union_map_free(relation);
+    *fits = *fits && paste.fits;
+    isl_union_set *live = isl_union_set_from_set(isl_set_copy(ec->live));
+    return isl_union_map_intersect_domain(paste.result, live);
+}
+
+void pv_paths_add_summary(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr, bool is_offset,
+                          isl_union_map *relations[3])
+{
+    struct path path = evaluate_path(ec, expr);
+    bool has_fields = false;
+    for (int i = 0; i < expr->n_steps; i++)
+        has_fields = has_fields || expr->steps[i].kind == PV_STEP_FIELD;
+    bool fits = path.is_affine && !has_fields;
+    bool reads = isl_union_map_is_empty(relations[0]) == isl_bool_false;
+    bool writes = isl_union_map_is_empty(relations[1]) == isl_bool_false;
+    struct pv_access *access = new_access(ec, stmt, path.array,
+                                          (reads ? PV_USE_READ : 0) | (writes ? PV_USE_WRITE : 0));
+    access->expr = expr;
+    for (int i = 0; i < 3; i++) {
+        if (fits)
+            relations[i] = paste_relation(ec, &path, is_offset, relations[i], &fits);
+    }
+    if (fits) {
+        bool is_must = ec->is_certain && !ec->generic;
+        if (!is_must) {
+            isl_union_map_free(relations[2]);
+            relations[2] = isl_union_map_empty_ctx(ec->ctx);
+        }
+        access->index = path_index(ec, &path);
+        if (access->index)
+            access->index = isl_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
+        access->may_read = over_stmt(ec, stmt, relations[0]);
+        access->may_write = over_stmt(ec, stmt, relations[1]);
+        access->must_write = over_stmt(ec, stmt, relations[2]);
+        access->kill = isl_union_map_empty_ctx(ec->ctx);
+    } else {
+        for (int i = 0; i < 3; i++)
+            isl_union_map_free(relations[i]);
+        set_relations(ec, stmt, access, whole_array(ec, path.array), false);
+    }
+    free_path(&path);
+}

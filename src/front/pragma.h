@@ -1,0 +1,45 @@
+/* The pragmas pave reads, found in the text of a file: scop and endscop, pencil independent,
+ * parameter, value_bounds, live-out. Both "#pragma" and "_Pragma" are seen. */
+#ifndef PV_PRAGMA_H
+#define PV_PRAGMA_H
+
+#include "base/diag.h"
+#include "base/vec.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum pv_pragma_kind {
+    PV_PRAGMA_SCOP,
+    PV_PRAGMA_ENDSCOP,
+    PV_PRAGMA_INDEPENDENT,
+    PV_PRAGMA_PARAMETER,
+    PV_PRAGMA_VALUE_BOUNDS,
+    PV_PRAGMA_LIVE_OUT,
+};
+
+struct pv_pragma {
+    enum pv_pragma_kind kind;
+    unsigned begin, end;        /* from its first byte (for a directive: of its line) to past its line's end */
+    unsigned at;                /* where to point at */
+    PV_VEC(const char *) names; /* the variables it names */
+    PV_VEC(const char *) ops;   /* PV_PRAGMA_INDEPENDENT: for each name the operator of its reduction clause */
+    bool has_bounds;            /* PV_PRAGMA_PARAMETER, PV_PRAGMA_VALUE_BOUNDS */
+    int64_t min, max;
+    bool is_used; /* set by whoever applies it */
+};
+
+struct pv_pragmas {
+    PV_VEC(struct pv_pragma) list; /* in the order of the text */
+    bool has_conditionals;         /* is there any #if in the text? */
+};
+
+/* Find the pragmas in "text", the text of "file"; those of PENCIL only when "pencil". A malformed
+ * one gets a warning and is left out. */
+void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size, bool pencil,
+                     struct pv_pragmas *pragmas);
+
+/* Skip blanks, comments and whole directives forward from "offset". */
+unsigned pv_text_skip_blank(const char *text, size_t size, unsigned offset);
+
+#endif

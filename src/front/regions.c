@@ -1,0 +1,455 @@
+#include "front/regions.h"
+
+#include "front/detect.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What pv_unit.front points at. */
+struct front {
+    struct pv_extract x;
+    struct pv_unit *unit;
+    pv_cursor_vec functions; /* defined in the main file */
+};
+
+/* Reading the file. */
+
+static bool read_all(struct pv_diag *diag, FILE *stream, const char *name, struct pv_sb *text)
+{
+    char buffer[65536];
+    size_t n;
+    pv_sb_add(text, "");
+    while ((n = fread(buffer, 1, sizeof(buffer), stream)) > 0)
+        pv_sb_addn(text, buffer, n);
+    if (!ferror(stream))
+        return true;
+    pv_error(diag, (struct pv_loc){0}, "cannot read '%s': %s", name, strerror(errno));
+    return false;
+}
+
+static bool read_file(struct pv_diag *diag, const char *path, struct pv_sb *text)
+{
+    if (!strcmp(path, "-"))
+        return read_all(diag, stdin, "standard input", text);
+    struct stat status;
+    FILE *stream = stat(path, &status) == 0 && S_ISDIR(status.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "rb");
+    if (!stream) {
+        pv_error(diag, (struct pv_loc){0}, "cannot read '%s': %s", path, strerror(errno));
+        return false;
+    }
+    bool is_good = read_all(diag, stream, path, text);
+    fclose(stream);
+    return is_good;
+}
+
+/* pave's own include folder, seen from the running program; NULL when it is not there. */
+static const char *own_include_dir(struct pv_arena *arena)
+{
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
+    if (n <= 0)
+        return NULL;
+    path[n] = '\0';
+    for (int up = 0; up < 3; up++) {
+        char *slash = strrchr(path, '/');
+        if (!slash)
+            return NULL;
+        *slash = '\0';
+        const char *dir = pv_printf(arena, "%s/include", path);
+        if (access(pv_printf(arena, "%s/pave/pencil.h", dir), R_OK) == 0)
+            return dir;
+    }
+    return NULL;
+}
+
+static struct pv_clang *parse(struct pv_arena *arena, struct pv_diag *diag, const struct pv_unit *unit,
+                              const struct pv_front_params *params, bool wants_skipped)
+{
+    enum { most_own = 8 };
+    const char **args = pv_new_array(arena, const char *, params->n_clang_args + most_own);
+    int n = 0;
+    const char *include = own_include_dir(arena);
+    args[n++] = "-std=gnu11";
+    for (int i = 0; i < params->n_clang_args; i++)
+        args[n++] = params->clang_args[i];
+    args[n++] = "-D__PAVE__=1";
+    args[n++] = "-Dpencil_access(f)=annotate(\"pencil_access:\" #f)";
+    if (include) {
+        args[n++] = "-I";
+        args[n++] = include;
+    }
+    struct pv_clang_input input = {
+        .name = unit->file_name,
+        .text = unit->text,
+        .size = unit->size,
+        .prelude = pv_pencil_prelude(),
+        .n_args = n,
+        .args = args,
+        .wants_skipped = wants_skipped,
+    };
+    return pv_clang_parse(arena, diag, &input);
+}
+
+/* Marked regions. */
+
+struct marks {
+    struct pv_pragma *scop, *endscop;
+};
+typedef PV_VEC(struct marks) marks_vec;
+
+static struct pv_loc locate(const struct front *front, unsigned offset)
+{
+    return pv_diag_locate(front->x.diag, front->unit->file, offset);
+}
+
+/* Drop pragmas that the preprocessor skipped. */
+static void drop_skipped(struct front *front)
+{
+    struct pv_pragmas *pragmas = &front->x.pragmas;
+    int n = 0;
+    for (int i = 0; i < pragmas->list.n; i++)
+        if (!pv_clang_is_skipped(front->x.clang, pragmas->list.v[i].at))
+            pragmas->list.v[n++] = pragmas->list.v[i];
+    pragmas->list.n = n;
+}
+
+/* Match each scop pragma with its endscop. False after an error. */
+static bool pair_marks(struct front *front, marks_vec *pairs)
+{
+    struct pv_diag *diag = front->x.diag;
+    struct pv_pragma *open = NULL;
+    int n_errors = pv_diag_count(diag, PV_ERROR);
+    for (int i = 0; i < front->x.pragmas.list.n; i++) {
+        struct pv_pragma *pragma = &front->x.pragmas.list.v[i];
+        if (pragma->kind == PV_PRAGMA_SCOP) {
+            if (open) {
+                pv_error(diag, locate(front, pragma->at), "'#pragma scop' inside a region");
+                pv_note(diag, locate(front, open->at), "the region begins here; regions cannot be nested");
+            }
+            open = pragma;
+        } else if (pragma->kind == PV_PRAGMA_ENDSCOP) {
+            struct marks pair = {open, pragma};
+            if (open)
+                pv_push(front->x.arena, pairs, pair);
+            else
+                pv_error(diag, locate(front, pragma->at), "'#pragma endscop' without a '#pragma scop' before it");
+            open = NULL;
+        }
+    }
+    if (open)
+        pv_error(diag, locate(front, open->at), "'#pragma scop' without a '#pragma endscop' after it");
+    return pv_diag_count(diag, PV_ERROR) == n_errors;
+}
+
+/* The function of the main file that "offset" lies in the body of. */
+static const struct pv_cursor *function_at(struct front *front, unsigned offset)
+{
+    for (int i = 0; i < front->functions.n; i++) {
+        struct pv_range range = pv_cursor_range(front->x.clang, front->functions.v[i]);
+        if (range.begin.offset <= offset && offset < range.end.offset)
+            return &front->functions.v[i];
+    }
+    return NULL;
+}
+
+/* Find the statements between two offsets among those below "block", a node with statements, or in a
+ * block further down that holds both. Return the node that the offsets split instead, or NULL. */
+static const struct pv_node *find_between(struct front *front, const struct pv_node *block, unsigned begin,
+                                          unsigned end, pv_node_vec *found)
+{
+    for (const struct pv_node *kid = block->kids; kid; kid = kid->next) {
+        struct pv_range range = pv_cursor_range(front->x.clang, kid->cursor);
+        bool is_here = range.begin.file == front->unit->file;
+        if (!is_here || range.end.offset <= begin || range.begin.offset >= end)
+            continue;
+        if (range.begin.offset >= begin && range.end.offset <= end) {
+            if (block->kind != PV_NODE_BLOCK)
+                return kid;
+            pv_push(front->x.arena, found, kid);
+            continue;
+        }
+        bool holds_both = range.begin.offset < begin && end < range.end.offset;
+        return holds_both ? find_between(front, kid, begin, end, found) : kid;
+    }
+    return block->kind == PV_NODE_BLOCK ? NULL : block;
+}
+
+/* What surrounds the region. */
+
+static bool is_in(unsigned offset, struct pv_range range)
+{
+    return range.begin.offset <= offset && offset < range.end.offset;
+}
+
+/* Does a loop of the function hold the region and lie in the scope of "symbol"? The next iteration may
+ * then read what this one left. */
+static bool is_carried(const struct pv_extract *x, const struct pv_symbol *symbol)
+{
+    for (int i = 0; i < x->outline->loops.n; i++) {
+        const struct pv_loop_extent *loop = &x->outline->loops.v[i];
+        bool encloses = loop->begin <= x->region.begin.offset && x->region.end.offset <= loop->end;
+        bool is_outside = symbol->scope.begin.file && symbol->scope.begin.offset >= loop->begin;
+        if (encloses && !is_outside)
+            return true;
+    }
+    return false;
+}
+
+/* May something after the region read the value that it leaves in the variable? */
+static bool is_live_after(const struct pv_extract *x, const struct pv_symbol *symbol)
+{
+    if (!symbol->is_local || x->outline->goto_targets.n || x->outline->has_computed_goto)
+        return true;
+    if (symbol->kind == PV_NODE_VAR && !pv_cursor_is_automatic(symbol->decl))
+        return true;
+    if (is_carried(x, symbol))
+        return true;
+    for (int i = 0; i < symbol->uses.n; i++) {
+        const struct pv_use *use = &symbol->uses.v[i];
+        bool is_inside = is_in(use->offset, x->region);
+        if (use->offset >= x->region.end.offset || (!is_inside && use->kind != PV_USE_PLAIN))
+            return true;
+    }
+    return false;
+}
+
+/* Is the variable named in the region, or declared in it? */
+static bool is_in_region(const struct pv_extract *x, const struct pv_symbol *symbol)
+{
+    if (symbol->is_local && is_in(symbol->offset, x->region))
+        return true;
+    for (int i = 0; i < symbol->uses.n; i++)
+        if (is_in(symbol->uses.v[i].offset, x->region))
+            return true;
+    return false;
+}
+
+/* A pointer that is not used later says nothing about what it points at: it is left out. */
+static void add_dead(struct pv_extract *x, struct pv_region *region, struct pv_var *var)
+{
+    if (!var->is_decayed && var->type->kind != PV_TYPE_POINTER)
+        pv_push(x->arena, &region->dead_after, var);
+}
+
+static void set_liveness(struct pv_extract *x, struct pv_region *region)
+{
+    for (int i = 0; i < x->outline->symbols.n; i++) {
+        const struct pv_symbol *symbol = x->outline->symbols.v[i];
+        if (!is_in_region(x, symbol))
+            continue;
+        bool is_inner = symbol->is_local && is_in(symbol->offset, x->region);
+        bool is_live = is_inner ? pv_symbol_is_used_from(symbol, x->region.end.offset) : is_live_after(x, symbol);
+        if (is_live)
+            pv_push(x->arena, &region->used_after, pv_extract_var(x, symbol->decl));
+        else if (!is_inner)
+            add_dead(x, region, pv_extract_var(x, symbol->decl));
+    }
+}
+
+static void apply_bounds(struct pv_extract *x, struct pv_region *region, struct pv_pragma *pragma, struct pv_var *var)
+{
+    pragma->is_used = true;
+    struct pv_value_bounds bounds = {var, pragma->min, pragma->max};
+    if (pragma->kind == PV_PRAGMA_PARAMETER)
+        pv_push(x->arena, &region->parameters, var);
+    if (pragma->has_bounds)
+        pv_push(x->arena, &region->value_bounds, bounds);
+    if (pragma->kind == PV_PRAGMA_LIVE_OUT)
+        pv_push(x->arena, &region->live_out, var);
+}
+
+/* Apply the pragmas that name variables: those before the end of the region in its function or outside
+ * of all functions, and live-out inside the region. */
+static void apply_pragmas(struct front *front, struct pv_region *region)
+{
+    struct pv_extract *x = &front->x;
+    for (int i = 0; i < x->pragmas.list.n; i++) {
+        struct pv_pragma *pragma = &x->pragmas.list.v[i];
+        bool is_inside = is_in(pragma->at, x->region);
+        bool is_visible = pragma->at < x->region.end.offset &&
+                          (is_in(pragma->at, x->outline->range) || !function_at(front, pragma->at));
+        bool applies = pragma->kind == PV_PRAGMA_LIVE_OUT ? is_inside : is_visible;
+        if (pragma->kind < PV_PRAGMA_PARAMETER || !applies)
+            continue;
+        for (int j = 0; j < pragma->names.n; j++) {
+            struct pv_var *var = pv_extract_lookup(x, pragma->names.v[j], pragma->at);
+            if (var)
+                apply_bounds(x, region, pragma, var);
+            else
+                pv_warn(x->diag, locate(front, pragma->at), "pragma ignored: there is no variable '%s' here",
+                        pragma->names.v[j]);
+        }
+    }
+}
+
+/* Extract the statements "nodes" in "range" of the function "definition" as a region. */
+static void add_region(struct front *front, struct pv_cursor definition, const pv_node_vec *nodes,
+                       struct pv_range range, bool is_marked)
+{
+    struct pv_extract *x = &front->x;
+    struct pv_region *region = pv_new(x->arena, struct pv_region);
+    region->range = range;
+    region->is_marked = is_marked;
+    if (pv_extract_begin(x, definition, range)) {
+        region->body = pv_extract_block(x, nodes, range, false);
+        set_liveness(x, region);
+        apply_pragmas(front, region);
+    }
+    region->function = x->function;
+    region->refused = x->refused;
+    region->remedy = x->remedy;
+    region->refused_at = x->refused_at;
+    if (region->refused)
+        region->body = NULL;
+    pv_push(x->arena, &front->unit->regions, region);
+}
+
+static bool add_marked(struct front *front, struct marks marks)
+{
+    struct pv_extract *x = &front->x;
+    struct pv_range range = {locate(front, marks.scop->end), locate(front, marks.endscop->begin)};
+    const struct pv_cursor *function = function_at(front, marks.scop->at);
+    if (!function || function != function_at(front, marks.endscop->at)) {
+        pv_error(x->diag, locate(front, marks.scop->at), "a region must lie inside one function");
+        return false;
+    }
+    pv_extract_begin(x, *function, range);
+    pv_node_vec nodes = {0};
+    const struct pv_node *split = find_between(front, x->outline->body, range.begin.offset, range.end.offset, &nodes);
+    if (split) {
+        pv_error(x->diag, locate(front, marks.scop->at),
+                 "the region splits a statement: '#pragma scop' and '#pragma endscop' must stand between "
+                 "statements of one block");
+        pv_note(x->diag, pv_cursor_range(x->clang, split->cursor).begin, "the statement begins here");
+        return false;
+    }
+    add_region(front, *function, &nodes, range, true);
+    return true;
+}
+
+static int compare_regions(const void *a, const void *b)
+{
+    const struct pv_region *left = *(struct pv_region *const *)a, *right = *(struct pv_region *const *)b;
+    return (left->range.begin.offset > right->range.begin.offset) -
+           (left->range.begin.offset < right->range.begin.offset);
+}
+
+/* Look for regions in all functions, beside those that are marked. */
+static void detect_regions(struct front *front)
+{
+    struct pv_extract *x = &front->x;
+    PV_VEC(struct pv_range) taken = {0};
+    for (int i = 0; i < front->unit->regions.n; i++)
+        pv_push(x->arena, &taken, front->unit->regions.v[i]->range);
+    for (int i = 0; i < front->functions.n; i++) {
+        pv_run_vec runs = {0};
+        pv_detect_runs(x, front->functions.v[i], taken.v, taken.n, &runs);
+        for (int j = 0; j < runs.n; j++)
+            add_region(front, front->functions.v[i], &runs.v[j].nodes, runs.v[j].range, false);
+    }
+}
+
+static bool find_regions(struct front *front, const struct pv_front_params *params)
+{
+    marks_vec marks = {0};
+    if (!pair_marks(front, &marks))
+        return false;
+    for (int i = 0; i < marks.n; i++)
+        if (!add_marked(front, marks.v[i]))
+            return false;
+    if (params->autodetect || (params->autodetect_auto && marks.n == 0))
+        detect_regions(front);
+    if (front->unit->regions.n)
+        qsort(front->unit->regions.v, (size_t)front->unit->regions.n, sizeof(struct pv_region *), compare_regions);
+    return true;
+}
+
+static void warn_unused_pragmas(struct front *front)
+{
+    for (int i = 0; i < front->x.pragmas.list.n; i++) {
+        const struct pv_pragma *pragma = &front->x.pragmas.list.v[i];
+        bool is_in_any = false;
+        for (int j = 0; j < front->unit->regions.n; j++)
+            is_in_any |= front->unit->regions.v[j]->body && is_in(pragma->at, front->unit->regions.v[j]->range);
+        if (pragma->kind == PV_PRAGMA_INDEPENDENT && is_in_any && !pragma->is_used)
+            pv_warn(front->x.diag, locate(front, pragma->at),
+                    "'#pragma pencil independent' has no effect: no 'for' loop follows it");
+    }
+}
+
+struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                               const struct pv_front_params *params)
+{
+    struct pv_sb text = {0};
+    bool is_read = read_file(diag, path, &text);
+    struct pv_unit *unit = pv_new(arena, struct pv_unit);
+    unit->file_name = strcmp(path, "-") ? pv_strdup(arena, path) : "<stdin>";
+    unit->size = text.n;
+    unit->text = is_read ? pv_strndup(arena, text.text, text.n) : NULL;
+    pv_sb_free(&text);
+    if (!is_read)
+        return NULL;
+    unit->file = pv_diag_add_file(diag, unit->file_name, unit->text, unit->size);
+    struct front *front = pv_new(arena, struct front);
+    struct pv_pragmas pragmas = {0};
+    pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, params->pencil, &pragmas);
+    bool wants_skipped = pragmas.has_conditionals && pragmas.list.n;
+    struct pv_clang *clang = parse(arena, diag, unit, params, wants_skipped);
+    if (!clang)
+        return NULL;
+    pv_extract_init(&front->x, arena, diag, clang);
+    front->unit = unit;
+    front->x.pragmas = pragmas;
+    front->x.text = unit->text;
+    front->x.size = unit->size;
+    front->x.read_length = pv_extract_expr;
+    unit->front = front;
+    drop_skipped(front);
+    pv_clang_functions(clang, &front->functions);
+    if (find_regions(front, params)) {
+        warn_unused_pragmas(front);
+        return unit;
+    }
+    pv_front_free(unit);
+    return NULL;
+}
+
+struct pv_tree *pv_front_function_body(struct pv_unit *unit, struct pv_function *function)
+{
+    struct front *front = unit->front;
+    struct pv_extract *x = &front->x;
+    if (function->body || function->refused)
+        return function->body;
+    const struct pv_function_slot *slot = NULL;
+    for (int i = 0; i < x->functions.n; i++)
+        if (x->functions.v[i].function == function)
+            slot = &x->functions.v[i];
+    struct pv_cursor definition;
+    if (!x->clang || !slot || !pv_cursor_definition(slot->decl, &definition)) {
+        function->refused = "its body is not visible";
+        function->refused_at = function->loc;
+        return NULL;
+    }
+    if (pv_extract_begin(x, definition, (struct pv_range){0})) {
+        pv_node_vec nodes = {0};
+        pv_node_statements(x->arena, x->outline->body, &nodes);
+        struct pv_range range = pv_cursor_range(x->clang, x->outline->body->cursor);
+        function->body = pv_extract_block(x, &nodes, range, true);
+    }
+    function->refused = x->refused;
+    function->refused_at = x->refused_at;
+    return function->body;
+}
+
+void pv_front_free(struct pv_unit *unit)
+{
+    struct front *front = unit ? unit->front : NULL;
+    if (!front)
+        return;
+    pv_clang_free(front->x.clang);
+    front->x.clang = NULL;
+}

@@ -1,0 +1,27 @@
+/* The front end's first phase: a C file to a translation unit with the trees of its regions. */
+#ifndef PV_REGIONS_H
+#define PV_REGIONS_H
+
+#include "ir/tree.h"
+
+struct pv_front_params {
+    bool autodetect_auto; /* look for regions by itself when the file marks none */
+    bool autodetect;      /* look for regions by itself, also beside the marked ones */
+    bool pencil;          /* obey PENCIL's pragmas */
+    int n_clang_args;
+    const char *const *clang_args; /* flags for clang: -I, -D, -std, ... */
+};
+
+/* Read the C file at "path", "-" for standard input. NULL after an error was reported. */
+struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                               const struct pv_front_params *params);
+
+/* The body of a function as a block, extracted when it is first asked for. NULL with "refused" of the
+ * function set when there is none, or it holds something that is not supported. */
+struct pv_tree *pv_front_function_body(struct pv_unit *unit, struct pv_function *function);
+
+/* Release what belongs to the parser; the unit's regions and trees live on in the arena, but bodies of
+ * functions can no longer be extracted. */
+void pv_front_free(struct pv_unit *unit);
+
+#endif

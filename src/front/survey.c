@@ -1,0 +1,150 @@
+#include "front/survey.h"
+
+#include "front/calls.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct survey {
+    struct pv_eval *ec;
+    pv_vars iterators; /* of the loops around the current place */
+};
+
+static bool is_active(const struct survey *survey, const struct pv_var *var)
+{
+    for (int i = 0; i < survey->iterators.n; i++)
+        if (survey->iterators.v[i] == var)
+            return true;
+    return false;
+}
+
+static void note_global(struct pv_eval *ec, struct pv_var *var)
+{
+    if (var->storage != PV_STORAGE_GLOBAL)
+        return;
+    for (int i = 0; i < ec->globals.n; i++)
+        if (ec->globals.v[i] == var)
+            return;
+    pv_push(ec->arena, &ec->globals, var);
+}
+
+/* What a function with a known body does to globals happens at its calls. */
+static void note_call(struct survey *survey, struct pv_expr *call)
+{
+    struct pv_eval *ec = survey->ec;
+    if (pv_call_is_opaque(ec, call->callee)) {
+        ec->has_unknown_calls = true;
+        return;
+    }
+    struct pv_function *function = call->callee;
+    if (!function || !function->has_body)
+        return;
+    struct pv_summary *summary = ec->summarise(ec, function->summary ? function->summary : function);
+    for (int i = 0; i < summary->parts.n; i++) {
+        const struct pv_summary_part *part = &summary->parts.v[i];
+        if (part->var->storage != PV_STORAGE_GLOBAL)
+            continue;
+        note_global(ec, part->var);
+        if (isl_union_map_is_empty(part->may_write) != isl_bool_true)
+            pv_eval_binding(ec, part->var)->is_written = true;
+    }
+}
+
+static bool look_at_expr(struct pv_expr *expr, void *user)
+{
+    struct survey *survey = user;
+    if (expr->kind == PV_EXPR_CALL)
+        note_call(survey, expr);
+    if (expr->kind != PV_EXPR_ACCESS)
+        return true;
+    struct pv_binding *binding = pv_eval_binding(survey->ec, expr->var);
+    binding->is_surveyed = true;
+    note_global(survey->ec, expr->var);
+    if (!is_active(survey, expr->var))
+        binding->is_read_as_data = true;
+    return true;
+}
+
+/* A plain assignment to a scalar does not read it; its right-hand side may. */
+static void look_at_assigned(struct survey *survey, struct pv_expr *expr)
+{
+    if (expr->kind == PV_EXPR_OP && expr->op == PV_OP_ASSIGN && expr->args[0]->kind == PV_EXPR_ACCESS &&
+        !expr->args[0]->n_steps) {
+        struct pv_binding *binding = pv_eval_binding(survey->ec, expr->args[0]->var);
+        binding->is_surveyed = true;
+        binding->is_assigned = binding->is_assigned || !is_active(survey, expr->args[0]->var);
+        note_global(survey->ec, expr->args[0]->var);
+        pv_expr_visit(expr->args[1], look_at_expr, survey);
+        return;
+    }
+    pv_expr_visit(expr, look_at_expr, survey);
+}
+
+static void look_at_place(struct pv_expr **expr, void *user)
+{
+    look_at_assigned(user, *expr);
+}
+
+/* The variable that a loop's increment steps, if there is one. */
+static struct pv_var *stepped_variable(const struct pv_expr *inc)
+{
+    while (inc && inc->kind == PV_EXPR_OP && inc->op == PV_OP_COMMA)
+        inc = inc->args[0];
+    bool steps = inc && inc->kind == PV_EXPR_OP && (pv_op_is_step(inc->op) || pv_op_is_assignment(inc->op));
+    if (!steps || inc->args[0]->kind != PV_EXPR_ACCESS || inc->args[0]->n_steps)
+        return NULL;
+    return inc->args[0]->var;
+}
+
+static bool look_at_tree(struct pv_tree *tree, void *user);
+
+/* A for loop: inside, its iterator is no data. */
+static void look_at_for(struct survey *survey, struct pv_tree *tree)
+{
+    struct pv_var *iterator = stepped_variable(tree->inc);
+    int n = survey->iterators.n;
+    if (iterator) {
+        pv_push(survey->ec->arena, &survey->iterators, iterator);
+        pv_eval_binding(survey->ec, iterator)->is_surveyed = true;
+    }
+    pv_tree_visit_exprs(tree, look_at_place, survey);
+    if (tree->init)
+        pv_tree_visit(tree->init, look_at_tree, survey);
+    pv_tree_visit(tree->body, look_at_tree, survey);
+    survey->iterators.n = n;
+}
+
+/* A label that looks like a made-up name makes those take another form. */
+static void look_at_label(struct pv_eval *ec, const char *label)
+{
+    if (label && label[0] == 'S' && label[1] == '_' && isdigit((unsigned char)label[2]))
+        ec->stmt_prefix = "S__";
+}
+
+static bool look_at_tree(struct pv_tree *tree, void *user)
+{
+    struct survey *survey = user;
+    look_at_label(survey->ec, tree->label);
+    if (tree->kind == PV_TREE_FOR) {
+        look_at_for(survey, tree);
+        return false;
+    }
+    if (tree->kind == PV_TREE_DECL) {
+        struct pv_binding *binding = pv_eval_binding(survey->ec, tree->var);
+        binding->is_surveyed = true;
+        bool has_value = tree->expr || tree->has_init_list;
+        binding->is_assigned = binding->is_assigned || (has_value && !is_active(survey, tree->var));
+    }
+    pv_tree_visit_exprs(tree, look_at_place, survey);
+    return true;
+}
+
+void pv_survey(struct pv_eval *ec, struct pv_tree *tree)
+{
+    struct survey survey = {.ec = ec};
+    pv_tree_visit(tree, look_at_tree, &survey);
+    pv_vars written = {0};
+    pv_tree_collect_written(ec->arena, tree, &written);
+    for (int i = 0; i < written.n; i++)
+        pv_eval_binding(ec, written.v[i])->is_written = true;
+}

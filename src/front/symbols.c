@@ -1,0 +1,333 @@
+#include "front/symbols.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* Identifiers in use: a set of texts, open addressing. */
+struct pv_id_set {
+    const char **slots;
+    unsigned n, cap;
+};
+
+static unsigned hash_text(const char *s)
+{
+    unsigned h = 2166136261u;
+    for (; *s; s++)
+        h = (h ^ (unsigned char)*s) * 16777619u;
+    return h;
+}
+
+static const char **find_id(const struct pv_id_set *set, const char *id)
+{
+    unsigned i = hash_text(id) & (set->cap - 1);
+    while (set->slots[i] && strcmp(set->slots[i], id))
+        i = (i + 1) & (set->cap - 1);
+    return &set->slots[i];
+}
+
+static void enlarge_ids(struct pv_arena *arena, struct pv_id_set *set)
+{
+    struct pv_id_set old = *set;
+    set->cap = old.cap ? 2 * old.cap : 64;
+    set->slots = pv_new_array(arena, const char *, set->cap);
+    for (unsigned i = 0; i < old.cap; i++)
+        if (old.slots[i])
+            *find_id(set, old.slots[i]) = old.slots[i];
+}
+
+/* "name", with a number behind it where others have taken it. */
+static const char *unique_id(struct pv_extract *x, const char *name)
+{
+    struct pv_id_set *set = x->ids;
+    if (2 * (set->n + 1) > set->cap)
+        enlarge_ids(x->arena, set);
+    const char *id = name;
+    for (int i = 1; *find_id(set, id); i++)
+        id = pv_printf(x->arena, "%s_%d", name, i);
+    set->n++;
+    return *find_id(set, id) = id;
+}
+
+void pv_extract_init(struct pv_extract *x, struct pv_arena *arena, struct pv_diag *diag, struct pv_clang *clang)
+{
+    *x = (struct pv_extract){.arena = arena, .diag = diag, .clang = clang};
+    x->types = pv_types_new(arena, clang);
+    x->ids = pv_new(arena, struct pv_id_set);
+    enlarge_ids(arena, x->ids);
+    x->vars_cap = 64;
+    x->vars = pv_new_array(arena, struct pv_var_slot, x->vars_cap);
+}
+
+void pv_extract_refuse(struct pv_extract *x, struct pv_loc loc, const char *remedy, const char *fmt, ...)
+{
+    if (x->refused)
+        return;
+    va_list ap;
+    va_start(ap, fmt);
+    x->refused = pv_vprintf(x->arena, fmt, ap);
+    va_end(ap);
+    x->remedy = remedy;
+    x->refused_at = loc;
+}
+
+bool pv_extract_enter(struct pv_extract *x, const struct pv_node *node)
+{
+    if (x->depth >= PV_DEEPEST_NESTING) {
+        pv_extract_refuse(x, pv_cursor_loc(x->clang, node->cursor), "split the statement",
+                          "nested more than %d levels deep", PV_DEEPEST_NESTING);
+        return false;
+    }
+    x->depth++;
+    return true;
+}
+
+void pv_extract_leave(struct pv_extract *x)
+{
+    x->depth--;
+}
+
+/* Variables. */
+
+static struct pv_var_slot *find_var(const struct pv_extract *x, struct pv_cursor decl)
+{
+    unsigned i = pv_cursor_hash(decl) & (x->vars_cap - 1);
+    while (x->vars[i].var && !pv_cursor_equal(x->vars[i].decl, decl))
+        i = (i + 1) & (x->vars_cap - 1);
+    return &x->vars[i];
+}
+
+static void remember_var(struct pv_extract *x, struct pv_cursor decl, struct pv_var *var)
+{
+    if (2 * (x->n_vars + 1) > x->vars_cap) {
+        struct pv_var_slot *old = x->vars;
+        unsigned old_cap = x->vars_cap;
+        x->vars_cap *= 2;
+        x->vars = pv_new_array(x->arena, struct pv_var_slot, x->vars_cap);
+        for (unsigned i = 0; i < old_cap; i++)
+            if (old[i].var)
+                *find_var(x, old[i].decl) = old[i];
+    }
+    x->n_vars++;
+    *find_var(x, decl) = (struct pv_var_slot){decl, var};
+}
+
+/* Read the size expressions of the declarator of "node" into "lengths", outermost first. libclang
+ * lists them from the inside out, before the initialiser, which may itself give the outermost size.
+ * Return how many leading array layers of the type lack one, or -1 if they do not match the type. */
+static int read_lengths(struct pv_extract *x, const struct pv_node *node, int n_sizes, struct pv_expr **lengths)
+{
+    struct pv_cursor init;
+    bool has_init = node->kind == PV_NODE_VAR && pv_cursor_initialiser(node->cursor, &init);
+    PV_VEC(const struct pv_node *) sizes = {0};
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+        if (kid->is_expr && !(has_init && pv_cursor_equal(kid->cursor, init)))
+            pv_push(x->arena, &sizes, kid);
+    int n_missing = n_sizes - sizes.n;
+    if (n_missing != 0 && !(n_missing == 1 && has_init))
+        return -1;
+    for (int i = 0; i < sizes.n; i++)
+        lengths[n_missing + i] = x->read_length(x, sizes.v[sizes.n - 1 - i]);
+    return n_missing;
+}
+
+/* The type of a declared variable, with the sizes of variable-length arrays. */
+static const struct pv_ctype *declared_type(struct pv_extract *x, const struct pv_node *node)
+{
+    struct pv_cxtype type = pv_cursor_type(node->cursor);
+    bool has_vla;
+    int n = pv_type_count_sizes(type, &has_vla);
+    if (!has_vla)
+        return pv_type_of(x->types, type);
+    struct pv_expr **lengths = pv_new_array(x->arena, struct pv_expr *, n);
+    /* A size that cannot be read is an unknown one: that alone refuses nothing. */
+    const char *refused = x->refused, *remedy = x->remedy;
+    struct pv_loc refused_at = x->refused_at;
+    int n_missing = read_lengths(x, node, n, lengths);
+    x->refused = refused;
+    x->remedy = remedy;
+    x->refused_at = refused_at;
+    return n_missing < 0 ? pv_type_of(x->types, type) : pv_type_with_lengths(x->types, type, lengths, n);
+}
+
+/* Is the address of the variable of "symbol" used other than in calls, and other than as the initial
+ * value of a pointer in the region in work? */
+static bool is_address_taken(const struct pv_extract *x, const struct pv_symbol *symbol)
+{
+    for (int i = 0; i < symbol->uses.n; i++) {
+        const struct pv_use *use = &symbol->uses.v[i];
+        bool is_inside = x->is_function_body || (x->region.begin.file && use->offset >= x->region.begin.offset &&
+                                                 use->offset < x->region.end.offset);
+        if (use->kind == PV_USE_ESCAPE || (use->kind == PV_USE_INITIALISER && !is_inside))
+            return true;
+    }
+    return false;
+}
+
+/* Tell a parameter written as an array from a pointer, and "static" in its first brackets. */
+static void set_parameter_form(struct pv_extract *x, struct pv_var *var)
+{
+    var->is_decayed = var->type->kind == PV_TYPE_ARRAY;
+    const char *bracket = var->is_decayed ? strchr(var->type->spelling, '[') : NULL;
+    const char *end = bracket ? strchr(bracket, ']') : NULL;
+    if (!end)
+        return;
+    const char *inside = pv_strndup(x->arena, bracket + 1, (size_t)(end - bracket - 1));
+    const char *word = strstr(inside, "static");
+    bool starts = word && (word == inside || word[-1] == ' ');
+    var->has_static_extent = starts && (word[6] == ' ' || word[6] == '\0');
+}
+
+static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_cursor decl, enum pv_node_kind kind)
+{
+    bool is_automatic = kind == PV_NODE_PARAM || pv_cursor_is_automatic(decl);
+    var->storage = kind == PV_NODE_PARAM ? PV_STORAGE_PARAM : is_automatic ? PV_STORAGE_LOCAL : PV_STORAGE_GLOBAL;
+    var->is_static = pv_cursor_is_static(decl);
+    if (is_automatic)
+        var->function = x->function;
+    const struct pv_symbol *symbol = x->outline ? pv_outline_symbol(x->outline, decl) : NULL;
+    if (!symbol)
+        return;
+    if (symbol->is_local)
+        var->scope = symbol->scope;
+    var->address_taken = is_address_taken(x, symbol);
+}
+
+/* A parameter of a function that is only called leaves its plain name to the variables of the caller. */
+static const char *choose_id(struct pv_extract *x, const struct pv_var *var, enum pv_node_kind kind)
+{
+    if (kind != PV_NODE_PARAM || !x->function || x->outline)
+        return unique_id(x, var->name);
+    return unique_id(x, pv_printf(x->arena, "%s_%s", x->function->name, var->name[0] ? var->name : "arg"));
+}
+
+struct pv_var *pv_extract_var(struct pv_extract *x, struct pv_cursor decl)
+{
+    struct pv_cursor key = pv_cursor_canonical(decl);
+    struct pv_var_slot *slot = find_var(x, key);
+    if (slot->var)
+        return slot->var;
+    struct pv_cursor definition;
+    if (pv_cursor_definition(decl, &definition))
+        decl = definition;
+    enum pv_node_kind kind = pv_cursor_kind(decl);
+    struct pv_var *var = pv_new(x->arena, struct pv_var);
+    var->name = pv_cursor_name(x->clang, decl);
+    var->id = choose_id(x, var, kind);
+    var->decl = pv_cursor_loc(x->clang, decl);
+    var->type = pv_type_of(x->types, pv_cursor_type(decl));
+    remember_var(x, key, var);
+    var->type = declared_type(x, pv_clang_read(x->clang, decl, PV_READ_ALL));
+    if (kind == PV_NODE_PARAM)
+        set_parameter_form(x, var);
+    set_storage(x, var, decl, kind);
+    return var;
+}
+
+/* Functions. */
+
+static struct pv_function_slot *find_function(struct pv_extract *x, struct pv_cursor key)
+{
+    for (int i = 0; i < x->functions.n; i++)
+        if (pv_cursor_equal(x->functions.v[i].decl, key))
+            return &x->functions.v[i];
+    return NULL;
+}
+
+/* Make the variables of the parameters. Their sizes may name each other: they belong to "function". */
+static void add_parameters(struct pv_extract *x, struct pv_function *function, const struct pv_node *decl)
+{
+    struct pv_function *outer_function = x->function;
+    struct pv_outline *outer_outline = x->outline;
+    x->function = function;
+    if (x->outline && !pv_cursor_equal(x->outline->function, decl->cursor))
+        x->outline = NULL;
+    for (const struct pv_node *kid = decl->kids; kid; kid = kid->next)
+        if (kid->kind == PV_NODE_PARAM)
+            pv_push(x->arena, &function->params, pv_extract_var(x, kid->cursor));
+    x->function = outer_function;
+    x->outline = outer_outline;
+}
+
+static void add_attributes(struct pv_extract *x, struct pv_function *function, struct pv_cursor decl,
+                           const char **summary)
+{
+    const struct pv_node *node = pv_clang_read(x->clang, decl, PV_READ_CHILDREN);
+    pv_pencil_attributes(x->clang, node, function, summary);
+}
+
+/* The function that a pencil_access attribute of "function" names. */
+static void set_summary(struct pv_extract *x, struct pv_function *function, const char *name)
+{
+    struct pv_cursor decl;
+    if (pv_clang_find_global(x->clang, PV_NODE_FUNCTION, name, &decl))
+        function->summary = pv_extract_function(x, decl);
+    else
+        pv_warn(x->diag, function->loc, "summary function '%s' of '%s' is not declared: the attribute is ignored", name,
+                function->name);
+}
+
+struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor decl)
+{
+    struct pv_cursor key = pv_cursor_canonical(decl);
+    struct pv_function_slot *slot = find_function(x, key);
+    if (slot)
+        return slot->function;
+    struct pv_function *function = pv_new(x->arena, struct pv_function);
+    struct pv_function_slot added = {.decl = key, .function = function};
+    pv_push(x->arena, &x->functions, added);
+    struct pv_cursor best = decl;
+    function->has_body = pv_cursor_definition(decl, &best);
+    function->name = pv_cursor_name(x->clang, decl);
+    function->loc = pv_cursor_loc(x->clang, best);
+    function->return_type = pv_type_of(x->types, pv_cxtype_inner(pv_cursor_type(best)));
+    function->is_variadic = pv_cursor_is_variadic(best);
+    function->is_static = pv_cursor_is_static(best);
+    function->is_inline = pv_cursor_is_inline(best);
+    const char *summary = NULL;
+    add_attributes(x, function, decl, &summary);
+    add_attributes(x, function, key, &summary);
+    if (function->has_body)
+        add_attributes(x, function, best, &summary);
+    if (!function->has_body && pv_library_is_const(function->name))
+        function->is_const = true;
+    add_parameters(x, function, pv_clang_read(x->clang, best, PV_READ_CHILDREN));
+    if (summary)
+        set_summary(x, function, summary);
+    return function;
+}
+
+/* Parameters may have been met before the body of their function was read. */
+static void note_addresses(struct pv_extract *x)
+{
+    for (int i = 0; i < x->outline->symbols.n; i++) {
+        const struct pv_symbol *symbol = x->outline->symbols.v[i];
+        struct pv_var *var = symbol->kind == PV_NODE_PARAM ? find_var(x, symbol->decl)->var : NULL;
+        if (var && is_address_taken(x, symbol))
+            var->address_taken = true;
+    }
+}
+
+bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct pv_range region)
+{
+    x->function = NULL;
+    x->outline = NULL;
+    x->region = region;
+    x->is_function_body = !region.begin.file;
+    x->depth = x->n_loops = 0;
+    x->aliases.n = 0;
+    x->refused = x->remedy = NULL;
+    struct pv_cursor key = pv_cursor_canonical(definition);
+    struct pv_function_slot *slot = find_function(x, key);
+    if (slot && slot->outline)
+        x->outline = slot->outline;
+    else
+        x->outline = pv_outline_new(x->arena, x->clang, definition);
+    x->function = pv_extract_function(x, definition);
+    find_function(x, key)->outline = x->outline;
+    if (x->outline->is_too_deep)
+        pv_extract_refuse(x, x->function->loc, "split the function or the statement",
+                          "function '%s' nests more than %d levels deep", x->function->name, PV_DEEPEST_NESTING);
+    else
+        note_addresses(x);
+    return !x->refused;
+}

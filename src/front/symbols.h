@@ -1,0 +1,76 @@
+/* The job of extraction: a translation unit, the variables and functions met so far, and the region
+ * or body in work. */
+#ifndef PV_SYMBOLS_H
+#define PV_SYMBOLS_H
+
+#include "front/lvalue.h"
+#include "front/outline.h"
+#include "front/pencil.h"
+#include "front/pragma.h"
+
+/* A pointer declared with an initial value that never changes: it stands for the place it points at. */
+struct pv_alias {
+    struct pv_var *var;
+    struct pv_place place;
+    struct pv_loc loc;
+    int position; /* of its declaration among the statements of its block */
+};
+
+struct pv_id_set;
+
+struct pv_var_slot {
+    struct pv_cursor decl;
+    struct pv_var *var;
+};
+
+struct pv_function_slot {
+    struct pv_cursor decl;
+    struct pv_function *function;
+    struct pv_outline *outline; /* NULL until its body is read */
+};
+
+struct pv_extract {
+    struct pv_arena *arena;
+    struct pv_diag *diag;
+    struct pv_clang *clang;
+    struct pv_types *types;
+    struct pv_pragmas pragmas;
+    const char *text; /* of the main file */
+    size_t size;
+    struct pv_var_slot *vars; /* by declaration; open addressing */
+    unsigned n_vars, vars_cap;
+    PV_VEC(struct pv_function_slot) functions;
+    struct pv_id_set *ids;
+    /* Reads the size in an array's declarator: pv_extract_expr. */
+    struct pv_expr *(*read_length)(struct pv_extract *x, const struct pv_node *node);
+
+    /* What is in work. */
+    struct pv_outline *outline; /* of the function */
+    struct pv_function *function;
+    struct pv_range region; /* no file while a whole function is read */
+    bool is_function_body;
+    int depth, n_loops;
+    PV_VEC(struct pv_alias) aliases;
+    const char *refused, *remedy; /* set once something cannot be handled */
+    struct pv_loc refused_at;
+};
+
+void pv_extract_init(struct pv_extract *x, struct pv_arena *arena, struct pv_diag *diag, struct pv_clang *clang);
+
+/* Say why what is in work cannot be handled; the first reason stays. */
+void pv_extract_refuse(struct pv_extract *x, struct pv_loc loc, const char *remedy, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Go one level deeper; false when that is too deep, which is refused. Each true needs a pv_extract_leave. */
+bool pv_extract_enter(struct pv_extract *x, const struct pv_node *node);
+void pv_extract_leave(struct pv_extract *x);
+
+/* The variable that "decl" declares, made when it is met first; NULL when it was refused. */
+struct pv_var *pv_extract_var(struct pv_extract *x, struct pv_cursor decl);
+/* The function that "decl" declares, made when it is met first. */
+struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor decl);
+/* Start work on a region of the function that "definition" defines, or on all of its body when "region"
+ * has no file: sets function and outline and forgets what was in work before. False when it was refused. */
+bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct pv_range region);
+
+#endif

@@ -1,0 +1,672 @@
+#include "front/walk.h"
+
+#include "front/affine.h"
+#include "front/arrays.h"
+#include "front/inliner.h"
+#include "front/loops.h"
+#include "front/refs.h"
+#include "front/survey.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+static enum pv_outcome refuse(struct pv_eval *ec, struct pv_loc loc, const char *why, const char *remedy)
+{
+    struct pv_region *region = ec->scop->region;
+    region->refused = why;
+    region->refused_at = loc;
+    region->remedy = remedy;
+    return PV_REFUSED;
+}
+
+static void add_to_order(struct pv_eval *ec, struct pv_order *sequence, struct pv_stmt *stmt)
+{
+    struct pv_order *leaf = pv_new(ec->arena, struct pv_order);
+    leaf->kind = PV_ORDER_STMT;
+    leaf->stmt = stmt;
+    pv_push(ec->arena, &sequence->children, leaf);
+}
+
+/* Statements. */
+
+static void forget_all(struct pv_eval *ec, const pv_vars *vars)
+{
+    for (int i = 0; i < vars->n; i++)
+        pv_eval_forget(ec, vars->v[i]);
+}
+
+static enum pv_outcome walk_expr(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    if (ec->generic) {
+        pv_refs_collect(ec, ec->generic, tree->expr);
+        return PV_DONE;
+    }
+    struct pv_tree *inlined = pv_inline_call(ec, tree);
+    if (inlined) {
+        pv_survey(ec, inlined);
+        return pv_walk(ec, inlined, sequence);
+    }
+    struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_EXPR, tree->range, tree->label);
+    stmt->body = tree;
+    add_to_order(ec, sequence, stmt);
+    pv_refs_collect(ec, stmt, tree->expr);
+    return PV_DONE;
+}
+
+/* Is "var" nothing but the iterator of loops? Then it is no memory of the model. */
+static bool is_only_iterator(struct pv_eval *ec, struct pv_var *var)
+{
+    const struct pv_binding *binding = pv_eval_binding(ec, var);
+    return pv_var_is_trackable(var) && binding->is_surveyed && !binding->is_assigned && !binding->is_read_as_data;
+}
+
+void pv_walk_kill(struct pv_eval *ec, struct pv_var *var, struct pv_range range, struct pv_order *sequence)
+{
+    struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_KILL, range, NULL);
+    pv_paths_add_whole(ec, stmt, pv_arrays_get(ec, var), PV_USE_KILL);
+    add_to_order(ec, sequence, stmt);
+}
+
+/* The assignment that an initialiser is. */
+static struct pv_expr *initialising_assignment(struct pv_eval *ec, struct pv_tree *tree)
+{
+    struct pv_expr *target = pv_expr_new(ec->arena, PV_EXPR_ACCESS, tree->var->type, tree->range);
+    target->var = tree->var;
+    return pv_expr_new_op(ec->arena, PV_OP_ASSIGN, tree->var->type, tree->range, target, tree->expr);
+}
+
+/* int a[4] = {1, 2}: one statement that reads the values and writes all of the variable. */
+static void walk_init_list(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    struct pv_stmt *stmt = ec->generic;
+    if (!stmt) {
+        stmt = pv_paths_new_stmt(ec, PV_STMT_EXPR, tree->range, tree->label);
+        stmt->body = tree;
+        add_to_order(ec, sequence, stmt);
+        pv_paths_add_whole(ec, stmt, pv_arrays_get(ec, tree->var), PV_USE_WRITE);
+    }
+    for (int i = 0; i < tree->inits.n; i++)
+        pv_refs_collect(ec, stmt, tree->inits.v[i]);
+}
+
+static enum pv_outcome walk_decl(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    pv_eval_forget(ec, tree->var);
+    if (!ec->generic && !is_only_iterator(ec, tree->var))
+        pv_walk_kill(ec, tree->var, tree->range, sequence);
+    if (tree->has_init_list) {
+        walk_init_list(ec, tree, sequence);
+        return PV_DONE;
+    }
+    if (!tree->expr)
+        return PV_DONE;
+    struct pv_tree *init = pv_tree_new(ec->arena, PV_TREE_EXPR, tree->range);
+    init->expr = initialising_assignment(ec, tree);
+    init->label = tree->label;
+    return walk_expr(ec, init, sequence);
+}
+
+static enum pv_outcome walk_block(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    for (int i = 0; i < tree->children.n; i++) {
+        if (isl_set_plain_is_empty(ec->live) == isl_bool_true)
+            break;
+        enum pv_outcome outcome = pv_walk(ec, tree->children.v[i], sequence);
+        if (outcome != PV_DONE)
+            return outcome;
+    }
+    return PV_DONE;
+}
+
+static void kill_declared(struct pv_eval *ec, struct pv_tree *tree, struct pv_range range, struct pv_order *sequence)
+{
+    for (int i = 0; i < tree->children.n; i++) {
+        struct pv_tree *child = tree->children.v[i];
+        if (child->kind == PV_TREE_DECL && !is_only_iterator(ec, child->var))
+            pv_walk_kill(ec, child->var, range, sequence);
+        else if (child->kind == PV_TREE_BLOCK && !child->is_scope)
+            kill_declared(ec, child, range, sequence);
+    }
+}
+
+/* A block that ends the life of what it declares, for every instance that entered it. */
+static enum pv_outcome walk_scope(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    isl_set *entered = isl_set_copy(ec->live);
+    int n_before = ec->scop->stmts.n;
+    enum pv_outcome outcome = walk_block(ec, tree, sequence);
+    if (outcome == PV_DONE && !ec->generic) {
+        isl_set *live = ec->live;
+        ec->live = isl_set_copy(entered);
+        struct pv_range end = {tree->range.end, tree->range.end};
+        kill_declared(ec, tree, end, sequence);
+        isl_set_free(ec->live);
+        ec->live = live;
+    }
+    if (tree->inlined_call)
+        for (int i = n_before; i < ec->scop->stmts.n; i++) {
+            ec->scop->stmts.v[i]->is_inlined = true;
+            ec->scop->stmts.v[i]->call = tree->inlined_call;
+        }
+    isl_set_free(entered);
+    return outcome;
+}
+
+/* Control that depends on data: one statement for all of it. */
+
+static bool collect_declared(struct pv_tree *tree, void *user)
+{
+    struct pv_eval *ec = user;
+    if (tree->kind == PV_TREE_DECL)
+        pv_push(ec->arena, &ec->generic_declared, tree->var);
+    return true;
+}
+
+static enum pv_outcome encapsulate(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    if (!ec->params->encapsulate_dynamic_control)
+        return refuse(ec, ec->why_at.file ? ec->why_at : tree->range.begin,
+                      pv_printf(ec->arena, "control depends on data: %s", ec->why ? ec->why : "a condition"),
+                      "allow --encapsulate-dynamic-control, or move this code out of the region");
+    struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_GENERIC, tree->range, tree->label);
+    stmt->body = tree;
+    add_to_order(ec, sequence, stmt);
+    ec->generic = stmt;
+    ec->generic_depth = ec->depth;
+    ec->generic_written = ec->generic_declared = (pv_vars){0};
+    pv_tree_collect_written(ec->arena, tree, &ec->generic_written);
+    pv_tree_visit(tree, collect_declared, ec);
+    isl_set *live = isl_set_copy(ec->live);
+    struct pv_order inner = {.kind = PV_ORDER_SEQUENCE};
+    enum pv_outcome outcome = pv_walk(ec, tree, &inner);
+    isl_set_free(ec->live);
+    ec->live = live;
+    ec->generic = NULL;
+    forget_all(ec, &ec->generic_written);
+    return outcome;
+}
+
+/* What only some instances may do: "tree" evaluated without knowing which. */
+static enum pv_outcome walk_uncertain(struct pv_eval *ec, struct pv_tree *tree)
+{
+    struct pv_order none = {.kind = PV_ORDER_SEQUENCE};
+    isl_set *live = isl_set_copy(ec->live);
+    enum pv_outcome outcome = tree ? pv_walk(ec, tree, &none) : PV_DONE;
+    isl_set_free(ec->live);
+    ec->live = live;
+    return outcome;
+}
+
+/* Conditions. */
+
+struct saved_value {
+    struct pv_var *var;
+    struct pv_value value;
+};
+typedef PV_VEC(struct saved_value) saved_values;
+
+static saved_values save_values(struct pv_eval *ec, const pv_vars *vars)
+{
+    saved_values saved = {0};
+    for (int i = 0; i < vars->n; i++) {
+        struct saved_value one = {vars->v[i], pv_eval_var(ec, vars->v[i])};
+        pv_push(ec->arena, &saved, one);
+    }
+    return saved;
+}
+
+static void restore_values(struct pv_eval *ec, saved_values *saved)
+{
+    for (int i = 0; i < saved->n; i++)
+        pv_eval_bind(ec, saved->v[i].var, saved->v[i].value);
+}
+
+/* After both branches: the value of the one taken. */
+static void merge_values(struct pv_eval *ec, __isl_keep isl_set *holds, saved_values *then_values)
+{
+    for (int i = 0; i < then_values->n; i++) {
+        struct pv_value other = pv_eval_var(ec, then_values->v[i].var);
+        pv_eval_bind(ec, then_values->v[i].var, pv_value_select(isl_set_copy(holds), then_values->v[i].value, other));
+    }
+}
+
+static enum pv_outcome walk_branches(struct pv_eval *ec, struct pv_tree *tree, __isl_take isl_set *holds,
+                                     __isl_take isl_set *fails, struct pv_order *sequence)
+{
+    pv_vars written = {0};
+    pv_tree_collect_written(ec->arena, tree, &written);
+    saved_values before = save_values(ec, &written);
+    isl_set *live = isl_set_copy(ec->live);
+    ec->live = isl_set_coalesce(isl_set_intersect(ec->live, isl_set_copy(holds)));
+    isl_set *then_start = isl_set_copy(ec->live);
+    enum pv_outcome outcome = pv_walk(ec, tree->then_body, sequence);
+    isl_set *then_end = ec->live;
+    bool falls_through = isl_set_plain_is_equal(then_start, then_end) == isl_bool_true;
+    isl_set_free(then_start);
+    saved_values after_then = save_values(ec, &written);
+    restore_values(ec, &before);
+    ec->live = isl_set_coalesce(isl_set_intersect(isl_set_copy(live), fails));
+    isl_set *else_start = isl_set_copy(ec->live);
+    if (outcome == PV_DONE && tree->else_body)
+        outcome = pv_walk(ec, tree->else_body, sequence);
+    falls_through = falls_through && isl_set_plain_is_equal(else_start, ec->live) == isl_bool_true;
+    isl_set_free(else_start);
+    merge_values(ec, holds, &after_then);
+    isl_set *joined = isl_set_union(then_end, ec->live);
+    if (falls_through) {
+        isl_set_free(joined);
+        ec->live = live;
+    } else {
+        isl_set_free(live);
+        ec->live = isl_set_coalesce(joined);
+    }
+    isl_set_free(holds);
+    return outcome;
+}
+
+static enum pv_outcome walk_if(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    isl_set *holds, *fails;
+    if (pv_affine_condition(ec, tree->cond, &holds, &fails)) {
+        if (ec->generic)
+            pv_refs_collect(ec, ec->generic, tree->cond);
+        return walk_branches(ec, tree, holds, fails, sequence);
+    }
+    if (!ec->generic)
+        return pv_tree_has_escaping_jump(tree) ? PV_ESCAPES : encapsulate(ec, tree, sequence);
+    pv_vars written = {0};
+    pv_tree_collect_written(ec->arena, tree, &written);
+    pv_refs_collect(ec, ec->generic, tree->cond);
+    saved_values before = save_values(ec, &written);
+    enum pv_outcome outcome = walk_uncertain(ec, tree->then_body);
+    restore_values(ec, &before);
+    if (outcome == PV_DONE)
+        outcome = walk_uncertain(ec, tree->else_body);
+    forget_all(ec, &written);
+    return outcome;
+}
+
+/* Loops. */
+
+/* What exists before an attempt to evaluate a loop, so that it can be undone. */
+struct mark {
+    int n_stmts, n_loops, n_independences, n_order, n_bad, n_iterators;
+};
+
+static struct mark set_mark(const struct pv_eval *ec, const struct pv_order *sequence)
+{
+    const struct pv_scop *scop = ec->scop;
+    return (struct mark){scop->stmts.n,        scop->loops.n, scop->independences.n,
+                         sequence->children.n, ec->bad.n,     ec->iterators.n};
+}
+
+static void undo(struct pv_eval *ec, struct pv_order *sequence, struct mark mark)
+{
+    struct pv_scop *scop = ec->scop;
+    while (scop->stmts.n > mark.n_stmts)
+        pv_stmt_free(scop->stmts.v[--scop->stmts.n]);
+    while (scop->independences.n > mark.n_independences)
+        isl_union_set_free(scop->independences.v[--scop->independences.n].domain);
+    while (ec->bad.n > mark.n_bad)
+        isl_set_free(ec->bad.v[--ec->bad.n].set);
+    scop->loops.n = mark.n_loops;
+    sequence->children.n = mark.n_order;
+}
+
+/* "set" { [i, x] } with further iterators up to "depth". */
+static __isl_give isl_set *deepen(__isl_take isl_set *set, int depth)
+{
+    return isl_set_add_dims(set, isl_dim_set, (unsigned)(depth - (int)isl_set_dim(set, isl_dim_set)));
+}
+
+/* Keep of all that was recorded since "mark" only what belongs to iterations in "kept" { [i, x] }. */
+static void restrict_since(struct pv_eval *ec, struct mark mark, __isl_keep isl_set *kept)
+{
+    for (int i = mark.n_stmts; i < ec->scop->stmts.n; i++) {
+        struct pv_stmt *stmt = ec->scop->stmts.v[i];
+        isl_set *instances = deepen(isl_set_copy(kept), stmt->n_iterators);
+        instances = isl_set_set_tuple_name(instances, stmt->name);
+        stmt->domain = isl_set_coalesce(isl_set_intersect(stmt->domain, instances));
+        stmt->is_restricted = true;
+    }
+    for (int i = mark.n_bad; i < ec->bad.n; i++)
+        ec->bad.v[i].set = isl_set_intersect(ec->bad.v[i].set, deepen(isl_set_copy(kept), ec->bad.v[i].depth));
+}
+
+/* Leaving a loop: what must not happen in any of its iterations must not happen in the loop. */
+static void project_bad(struct pv_eval *ec, int first)
+{
+    if (ec->bad.n == first)
+        return;
+    isl_set *all = NULL;
+    for (int i = first; i < ec->bad.n; i++) {
+        isl_set *set = ec->bad.v[i].set;
+        int n = ec->bad.v[i].depth;
+        set = isl_set_project_out(set, isl_dim_set, (unsigned)ec->depth, (unsigned)(n - ec->depth));
+        all = all ? isl_set_union(all, set) : set;
+    }
+    ec->bad.n = first;
+    struct pv_bad_instances item = {isl_set_coalesce(all), ec->depth};
+    pv_push(ec->arena, &ec->bad, item);
+}
+
+/* The instances of all statements recorded since "first". */
+static __isl_give isl_union_set *instances_since(const struct pv_eval *ec, int first)
+{
+    isl_union_set *all = isl_union_set_empty_ctx(ec->ctx);
+    for (int i = first; i < ec->scop->stmts.n; i++)
+        all = isl_union_set_add_set(all, isl_set_copy(ec->scop->stmts.v[i]->domain));
+    return all;
+}
+
+struct locals_search {
+    struct pv_eval *ec;
+    struct pv_independence *independence;
+};
+
+static bool collect_locals(struct pv_tree *tree, void *user)
+{
+    struct locals_search *search = user;
+    if (tree->kind == PV_TREE_DECL && pv_eval_binding(search->ec, tree->var)->array)
+        pv_push(search->ec->arena, &search->independence->locals, pv_eval_binding(search->ec, tree->var)->array);
+    return true;
+}
+
+static void record_independence(struct pv_eval *ec, const struct pv_counted_loop *loop, int first_stmt)
+{
+    struct pv_independence independence = {.domain = instances_since(ec, first_stmt), .depth = ec->depth};
+    struct locals_search search = {ec, &independence};
+    pv_tree_visit(loop->body, collect_locals, &search);
+    for (int i = 0; i < loop->tree->reductions.n; i++)
+        pv_push(ec->arena, &independence.reductions, loop->tree->reductions.v[i]);
+    pv_push(ec->arena, &ec->scop->independences, independence);
+}
+
+static void record_loop(struct pv_eval *ec, const struct pv_counted_loop *loop, const struct pv_iterations *iterations)
+{
+    struct pv_loop record = {.range = loop->tree->range,
+                             .iterator = loop->iterator->name,
+                             .depth = ec->depth,
+                             .step = loop->step,
+                             .is_virtual = iterations->is_virtual};
+    pv_push(ec->arena, &ec->scop->loops, record);
+}
+
+/* Does the value of the loop's iterator matter after the loop? */
+static bool is_needed_after(struct pv_eval *ec, const struct pv_counted_loop *loop)
+{
+    if (loop->is_declared)
+        return false;
+    if (pv_eval_binding(ec, loop->iterator)->is_read_as_data || loop->iterator->storage == PV_STORAGE_GLOBAL)
+        return true;
+    const struct pv_region *region = ec->scop->region;
+    for (int i = 0; i < region->used_after.n; i++)
+        if (region->used_after.v[i] == loop->iterator)
+            return true;
+    return false;
+}
+
+/* "i = <its value after the loop>": a statement of its own, since the loop itself is not one. The
+ * assigned expression is the iterator, which stands for the known value. */
+static void add_final_value(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_order *sequence)
+{
+    struct pv_range range = loop->tree->range;
+    struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_FINAL, range, NULL);
+    struct pv_expr *target = pv_expr_new(ec->arena, PV_EXPR_ACCESS, loop->iterator->type, range);
+    target->var = loop->iterator;
+    struct pv_expr *value = pv_expr_copy(ec->arena, target);
+    stmt->body = pv_tree_new(ec->arena, PV_TREE_EXPR, range);
+    stmt->body->expr = pv_expr_new_op(ec->arena, PV_OP_ASSIGN, loop->iterator->type, range, target, value);
+    add_to_order(ec, sequence, stmt);
+    struct pv_value known = pv_eval_var(ec, loop->iterator);
+    pv_refs_collect(ec, stmt, stmt->body->expr);
+    pv_eval_bind(ec, loop->iterator, known);
+}
+
+/* The body for all iterations; "loop" has just been entered. */
+static enum pv_outcome walk_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                       const struct pv_iterations *iterations, struct pv_order *sequence)
+{
+    struct pv_order *inner = pv_new(ec->arena, struct pv_order);
+    inner->kind = PV_ORDER_SEQUENCE;
+    struct pv_order *order = pv_new(ec->arena, struct pv_order);
+    order->kind = PV_ORDER_LOOP;
+    order->depth = ec->depth - 1;
+    order->goes_down = iterations->goes_down;
+    pv_push(ec->arena, &order->children, inner);
+    pv_push(ec->arena, &sequence->children, order);
+    struct pv_value value = iterations->value;
+    value.aff = isl_pw_aff_copy(value.aff);
+    pv_eval_bind(ec, loop->iterator, value);
+    enum pv_outcome outcome = pv_walk(ec, loop->body, inner);
+    if (outcome == PV_DONE && loop->after)
+        outcome = pv_walk(ec, loop->after, inner);
+    return outcome;
+}
+
+static bool is_bounded(const struct pv_eval *ec, __isl_keep isl_set *domain, bool goes_down)
+{
+    isl_bool bounded = goes_down ? isl_set_dim_has_lower_bound(domain, isl_dim_set, (unsigned)ec->depth)
+                                 : isl_set_dim_has_upper_bound(domain, isl_dim_set, (unsigned)ec->depth);
+    return bounded == isl_bool_true;
+}
+
+static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                    struct pv_iterations *iterations, struct pv_order *sequence)
+{
+    struct mark mark = set_mark(ec, sequence);
+    pv_vars written = {0};
+    pv_tree_collect_written(ec->arena, loop->tree, &written);
+    forget_all(ec, &written);
+    record_loop(ec, loop, iterations);
+    isl_set *outer = isl_set_copy(ec->live);
+    struct pv_broken *outer_broken = ec->broken;
+    struct pv_broken broken = {NULL};
+    ec->broken = &broken;
+    pv_eval_push(ec, loop->iterator->name, isl_set_copy(iterations->domain));
+    enum pv_outcome outcome = walk_iterations(ec, loop, iterations, sequence);
+    pv_eval_pop(ec, outer);
+    ec->broken = outer_broken;
+    forget_all(ec, &written);
+    if (outcome != PV_DONE) {
+        isl_set_free(broken.set);
+        undo(ec, sequence, mark);
+        return outcome;
+    }
+    isl_set *executed = isl_set_copy(iterations->domain);
+    if (broken.set) {
+        executed = isl_set_subtract(executed, pv_later_iterations(isl_set_copy(broken.set), iterations->goes_down));
+        executed = isl_set_coalesce(executed);
+        restrict_since(ec, mark, executed);
+    }
+    if (!ec->generic && !is_bounded(ec, executed, iterations->goes_down)) {
+        isl_set_free(executed);
+        isl_set_free(broken.set);
+        return refuse(ec, loop->tree->range.begin, "a loop without an end", "give the loop a condition that ends it");
+    }
+    project_bad(ec, mark.n_bad);
+    if (loop->tree->is_independent && !ec->generic)
+        record_independence(ec, loop, mark.n_stmts);
+    if (!iterations->is_virtual && is_needed_after(ec, loop)) {
+        isl_pw_aff *after = pv_value_after_loop(ec, loop, iterations, executed, broken.set);
+        const struct pv_ctype *type = loop->iterator->type;
+        pv_eval_bind(ec, loop->iterator, (struct pv_value){after, pv_ctype_min(type), pv_ctype_max(type)});
+        if (!ec->generic)
+            add_final_value(ec, loop, sequence);
+    }
+    isl_set_free(executed);
+    isl_set_free(broken.set);
+    return PV_DONE;
+}
+
+/* Inside a generic statement, a loop of which nothing is known: its parts may run any number of
+ * times. */
+static enum pv_outcome walk_uncounted(struct pv_eval *ec, struct pv_tree *tree)
+{
+    pv_vars written = {0};
+    if (tree->init) {
+        enum pv_outcome outcome = walk_uncertain(ec, tree->init);
+        if (outcome != PV_DONE)
+            return outcome;
+    }
+    pv_tree_collect_written(ec->arena, tree, &written);
+    forget_all(ec, &written);
+    if (tree->cond)
+        pv_refs_collect(ec, ec->generic, tree->cond);
+    forget_all(ec, &written);
+    enum pv_outcome outcome = walk_uncertain(ec, tree->body);
+    forget_all(ec, &written);
+    if (tree->inc)
+        pv_refs_collect(ec, ec->generic, tree->inc);
+    forget_all(ec, &written);
+    return outcome;
+}
+
+/* The iterator of a loop inside a generic statement is written there: an access, unless the loop
+ * declares it. */
+static void collect_loop_header(struct pv_eval *ec, const struct pv_counted_loop *loop)
+{
+    struct pv_tree *tree = loop->tree;
+    if (tree->init && tree->init->kind == PV_TREE_EXPR)
+        pv_refs_collect(ec, ec->generic, tree->init->expr);
+    else if (tree->init && tree->init->kind == PV_TREE_DECL && tree->init->expr)
+        pv_refs_collect(ec, ec->generic, tree->init->expr);
+    if (tree->cond)
+        pv_refs_collect(ec, ec->generic, tree->cond);
+    if (tree->inc)
+        pv_refs_collect(ec, ec->generic, tree->inc);
+}
+
+static enum pv_outcome walk_loop(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    struct pv_counted_loop loop;
+    struct pv_iterations iterations;
+    ec->why = NULL;
+    if (!pv_loop_recognise(ec, tree, &loop))
+        return ec->generic ? walk_uncounted(ec, tree) : encapsulate(ec, tree, sequence);
+    struct mark mark = set_mark(ec, sequence);
+    if (loop.before) {
+        enum pv_outcome outcome = pv_walk(ec, loop.before, sequence);
+        if (outcome != PV_DONE)
+            return outcome;
+    }
+    if (!pv_loop_iterations(ec, &loop, &iterations)) {
+        undo(ec, sequence, mark);
+        return ec->generic ? walk_uncounted(ec, tree) : encapsulate(ec, tree, sequence);
+    }
+    if (iterations.is_virtual && is_needed_after(ec, &loop) && !ec->generic) {
+        pv_iterations_free(&iterations);
+        undo(ec, sequence, mark);
+        return encapsulate(ec, tree, sequence);
+    }
+    if (ec->generic)
+        collect_loop_header(ec, &loop);
+    enum pv_outcome outcome = walk_counted(ec, &loop, &iterations, sequence);
+    pv_iterations_free(&iterations);
+    if (outcome != PV_ESCAPES)
+        return outcome;
+    undo(ec, sequence, mark);
+    return encapsulate(ec, tree, sequence);
+}
+
+/* do body while (0) runs once; any other do loop is control that depends on data. */
+static enum pv_outcome walk_do(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    if (ec->generic) {
+        pv_vars written = {0};
+        pv_tree_collect_written(ec->arena, tree, &written);
+        forget_all(ec, &written);
+        enum pv_outcome outcome = walk_uncertain(ec, tree->body);
+        forget_all(ec, &written);
+        pv_refs_collect(ec, ec->generic, tree->cond);
+        forget_all(ec, &written);
+        return outcome;
+    }
+    bool once = tree->cond->kind == PV_EXPR_INT && !tree->cond->value;
+    if (once && !pv_tree_has_escaping_jump(tree->body))
+        return pv_walk(ec, tree->body, sequence);
+    pv_eval_because(ec, tree->range.begin, "a do loop");
+    return encapsulate(ec, tree, sequence);
+}
+
+static enum pv_outcome walk_jump(struct pv_eval *ec, struct pv_tree *tree)
+{
+    if (ec->generic)
+        return PV_DONE; /* what follows may run all the same */
+    if (tree->kind == PV_TREE_BREAK) {
+        isl_set *here = isl_set_copy(ec->live);
+        ec->broken->set = ec->broken->set ? isl_set_union(ec->broken->set, here) : here;
+    }
+    isl_space *space = isl_set_get_space(ec->live);
+    isl_set_free(ec->live);
+    ec->live = isl_set_empty(space);
+    return PV_DONE;
+}
+
+/* PENCIL. */
+
+static void walk_assume(struct pv_eval *ec, struct pv_tree *tree)
+{
+    isl_set *holds, *fails;
+    if (ec->generic || !tree->args.n || !pv_affine_condition(ec, tree->args.v[0], &holds, &fails))
+        return;
+    isl_set_free(holds);
+    pv_eval_exclude(ec, fails);
+}
+
+static enum pv_outcome walk_builtin(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    if (tree->builtin == PV_BUILTIN_ASSUME) {
+        walk_assume(ec, tree);
+        return PV_DONE;
+    }
+    if (ec->generic && tree->builtin == PV_BUILTIN_KILL)
+        return PV_DONE;
+    static const int uses[] = {
+        [PV_BUILTIN_KILL] = PV_USE_KILL, [PV_BUILTIN_USE] = PV_USE_READ, [PV_BUILTIN_DEF] = PV_USE_WRITE};
+    for (int i = 0; i < tree->args.n; i++) {
+        struct pv_expr *arg = tree->args.v[i];
+        if (arg->kind != PV_EXPR_ACCESS)
+            continue;
+        struct pv_stmt *stmt = ec->generic;
+        if (!stmt) {
+            enum pv_stmt_kind kind = tree->builtin == PV_BUILTIN_KILL ? PV_STMT_KILL : PV_STMT_ASSUME;
+            stmt = pv_paths_new_stmt(ec, kind, tree->range, tree->label);
+            add_to_order(ec, sequence, stmt);
+        }
+        pv_paths_add(ec, stmt, arg, uses[tree->builtin]);
+        if (!arg->n_steps)
+            pv_eval_forget(ec, arg->var);
+    }
+    return PV_DONE;
+}
+
+enum pv_outcome pv_walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    switch (tree->kind) {
+    case PV_TREE_BLOCK:
+        return tree->is_scope ? walk_scope(ec, tree, sequence) : walk_block(ec, tree, sequence);
+    case PV_TREE_EXPR:
+        return walk_expr(ec, tree, sequence);
+    case PV_TREE_DECL:
+        return walk_decl(ec, tree, sequence);
+    case PV_TREE_IF:
+        return walk_if(ec, tree, sequence);
+    case PV_TREE_FOR:
+    case PV_TREE_WHILE:
+        return walk_loop(ec, tree, sequence);
+    case PV_TREE_DO:
+        return walk_do(ec, tree, sequence);
+    case PV_TREE_BREAK:
+    case PV_TREE_CONTINUE:
+        return walk_jump(ec, tree);
+    case PV_TREE_RETURN:
+        return refuse(ec, tree->range.begin, "'return' inside the region", "end the region before it");
+    case PV_TREE_PENCIL:
+        return walk_builtin(ec, tree, sequence);
+    case PV_TREE_NULL:
+    case PV_TREE_LIVE_OUT:
+        break;
+    }
+    return PV_DONE;
+}

@@ -1,0 +1,168 @@
+#include "ir/scop.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+static void free_access(struct pv_access *access)
+{
+    isl_multi_pw_aff_free(access->index);
+    isl_union_map_free(access->may_read);
+    isl_union_map_free(access->may_write);
+    isl_union_map_free(access->must_write);
+    isl_union_map_free(access->kill);
+}
+
+void pv_stmt_free(struct pv_stmt *stmt)
+{
+    isl_set_free(stmt->domain);
+    for (int i = 0; i < stmt->accesses.n; i++)
+        free_access(stmt->accesses.v[i]);
+    for (int i = 0; i < stmt->substs.n; i++)
+        isl_pw_aff_free(stmt->substs.v[i].value);
+}
+
+void pv_scop_free(struct pv_scop *scop)
+{
+    if (!scop)
+        return;
+    for (int i = 0; i < scop->stmts.n; i++)
+        pv_stmt_free(scop->stmts.v[i]);
+    for (int i = 0; i < scop->arrays.n; i++)
+        pv_array_free(scop->arrays.v[i]);
+    for (int i = 0; i < scop->independences.n; i++)
+        isl_union_set_free(scop->independences.v[i].domain);
+    isl_set_free(scop->context);
+    isl_schedule_free(scop->schedule);
+}
+
+__isl_give isl_union_set *pv_scop_get_instances(const struct pv_scop *scop)
+{
+    isl_union_set *all = isl_union_set_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        all = isl_union_set_add_set(all, isl_set_copy(scop->stmts.v[i]->domain));
+    return all;
+}
+
+__isl_give isl_union_map *pv_access_get(const struct pv_access *access, enum pv_relation which)
+{
+    switch (which) {
+    case PV_MAY_READ:
+        return isl_union_map_copy(access->may_read);
+    case PV_MAY_WRITE:
+        return isl_union_map_copy(access->may_write);
+    case PV_MUST_WRITE:
+        return isl_union_map_copy(access->must_write);
+    case PV_KILL:
+        return isl_union_map_copy(access->kill);
+    }
+    return NULL;
+}
+
+__isl_give isl_union_map *pv_scop_get_accesses(const struct pv_scop *scop, enum pv_relation which)
+{
+    isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
+            all = isl_union_map_union(all, pv_access_get(scop->stmts.v[i]->accesses.v[j], which));
+    return all;
+}
+
+/* { [S[i] -> R[]] } for one reference. */
+static __isl_give isl_set *tagged_domain(const struct pv_stmt *stmt, const struct pv_access *access)
+{
+    isl_space *tag = isl_space_set_alloc(isl_set_get_ctx(stmt->domain), 0, 0);
+    tag = isl_space_set_tuple_name(tag, isl_dim_set, access->tag);
+    isl_map *map = isl_map_from_domain_and_range(isl_set_copy(stmt->domain), isl_set_universe(tag));
+    return isl_map_wrap(map);
+}
+
+/* { [S[i] -> R[]] -> S[i] } for one reference. */
+static __isl_give isl_pw_multi_aff *tagger_of(const struct pv_stmt *stmt, const struct pv_access *access)
+{
+    isl_set *domain = tagged_domain(stmt, access);
+    isl_space *space = isl_space_unwrap(isl_set_get_space(domain));
+    isl_multi_aff *ma = isl_multi_aff_domain_map(space);
+    return isl_pw_multi_aff_intersect_domain(isl_pw_multi_aff_from_multi_aff(ma), domain);
+}
+
+__isl_give isl_union_pw_multi_aff *pv_scop_get_tagger(const struct pv_scop *scop)
+{
+    isl_union_pw_multi_aff *all = isl_union_pw_multi_aff_empty(isl_space_params_alloc(scop->ctx, 0));
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; j < stmt->accesses.n; j++)
+            all = isl_union_pw_multi_aff_add_pw_multi_aff(all, tagger_of(stmt, stmt->accesses.v[j]));
+    }
+    return all;
+}
+
+__isl_give isl_union_map *pv_scop_get_tagged_accesses(const struct pv_scop *scop, enum pv_relation which)
+{
+    isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; j < stmt->accesses.n; j++) {
+            const struct pv_access *access = stmt->accesses.v[j];
+            isl_union_map *relation = pv_access_get(access, which);
+            if (isl_union_map_is_empty(relation) == isl_bool_true) {
+                isl_union_map_free(relation);
+                continue;
+            }
+            isl_map *tagger = isl_map_from_pw_multi_aff(tagger_of(stmt, access));
+            relation = isl_union_map_apply_range(isl_union_map_from_map(tagger), relation);
+            all = isl_union_map_union(all, relation);
+        }
+    }
+    return all;
+}
+
+/* { S[i] -> [i_0, ..., i_depth] } for each statement of a set. */
+struct prefixes {
+    int n_dims;
+    isl_union_map *result;
+};
+
+static isl_stat add_prefix(__isl_take isl_set *set, void *user)
+{
+    struct prefixes *data = user;
+    int n = (int)isl_set_dim(set, isl_dim_set);
+    isl_map *map = isl_map_identity(isl_space_map_from_set(isl_set_get_space(set)));
+    map = isl_map_intersect_domain(map, set);
+    map = isl_map_set_tuple_id(map, isl_dim_out, isl_id_alloc(isl_map_get_ctx(map), "_", NULL));
+    map = isl_map_reset_tuple_id(map, isl_dim_out);
+    map = isl_map_project_out(map, isl_dim_out, (unsigned)data->n_dims, (unsigned)(n - data->n_dims));
+    data->result = isl_union_map_add_map(data->result, map);
+    return isl_stat_ok;
+}
+
+__isl_give isl_union_map *pv_independence_get_pairs(const struct pv_independence *independence)
+{
+    isl_ctx *ctx = isl_union_set_get_ctx(independence->domain);
+    struct prefixes data = {independence->depth + 1, isl_union_map_empty_ctx(ctx)};
+    isl_union_set_foreach_set(independence->domain, add_prefix, &data);
+    isl_space *space = isl_space_map_from_set(isl_space_set_alloc(ctx, 0, (unsigned)data.n_dims));
+    isl_map *same = isl_map_universe(space);
+    for (int i = 0; i < independence->depth; i++)
+        same = isl_map_equate(same, isl_dim_in, i, isl_dim_out, i);
+    isl_map *equal = isl_map_equate(isl_map_copy(same), isl_dim_in, independence->depth, isl_dim_out,
+                                    independence->depth);
+    isl_union_map *differ = isl_union_map_from_map(isl_map_subtract(same, equal));
+    isl_union_map *pairs = isl_union_map_apply_range(isl_union_map_copy(data.result), differ);
+    return isl_union_map_apply_range(pairs, isl_union_map_reverse(data.result));
+}
+
+struct pv_stmt *pv_scop_find_stmt(const struct pv_scop *scop, const char *name)
+{
+    for (int i = 0; i < scop->stmts.n; i++)
+        if (!strcmp(scop->stmts.v[i]->name, name))
+            return scop->stmts.v[i];
+    return NULL;
+}
+
+struct pv_array *pv_scop_find_array(const struct pv_scop *scop, const char *name)
+{
+    for (int i = 0; i < scop->arrays.n; i++)
+        if (!strcmp(scop->arrays.v[i]->name, name))
+            return scop->arrays.v[i];
+    return NULL;
+}

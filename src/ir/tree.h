@@ -1,0 +1,130 @@
+/* Structured statements as the first phase of extraction leaves them. */
+#ifndef PV_TREE_H
+#define PV_TREE_H
+
+#include "base/vec.h"
+#include "ir/expr.h"
+
+enum pv_tree_kind {
+    PV_TREE_BLOCK,
+    PV_TREE_EXPR,
+    PV_TREE_DECL,
+    PV_TREE_IF,
+    PV_TREE_FOR,
+    PV_TREE_WHILE,
+    PV_TREE_DO,
+    PV_TREE_BREAK,
+    PV_TREE_CONTINUE,
+    PV_TREE_RETURN,
+    PV_TREE_NULL,
+    PV_TREE_PENCIL,   /* a call of a PENCIL builtin */
+    PV_TREE_LIVE_OUT, /* #pragma live-out */
+};
+
+enum pv_builtin {
+    PV_BUILTIN_NONE,
+    PV_BUILTIN_ASSUME, /* __pencil_assume, __builtin_assume, __pencil_assert: args[0] holds here */
+    PV_BUILTIN_KILL,
+    PV_BUILTIN_USE,
+    PV_BUILTIN_DEF,
+};
+
+/* reduction(op: vars) of an independent loop */
+struct pv_reduction_clause {
+    const char *op; /* "+", "*", "min", ... */
+    struct pv_var *var;
+};
+
+struct pv_tree {
+    enum pv_tree_kind kind;
+    struct pv_range range;
+    const char *label; /* of the statement, or NULL */
+
+    /* PV_TREE_BLOCK */
+    PV_VEC(struct pv_tree *) children;
+    bool is_scope; /* variables declared among the children end here; false for the region's own list */
+
+    /* PV_TREE_EXPR, PV_TREE_RETURN (may be NULL), PV_TREE_DECL: the initialiser (may be NULL).
+     * The initialiser of an array or a structure is a list in "inits" instead. */
+    struct pv_expr *expr;
+
+    /* PV_TREE_DECL */
+    struct pv_var *var;
+    bool has_init_list;             /* the elements named in "inits" and, by C's rule, zero everywhere else */
+    PV_VEC(struct pv_expr *) inits; /* values in the braces, flattened in order; designators are refused */
+
+    /* PV_TREE_IF, PV_TREE_FOR, PV_TREE_WHILE, PV_TREE_DO: NULL for "for (;;)" */
+    struct pv_expr *cond;
+    struct pv_tree *then_body, *else_body; /* PV_TREE_IF; else_body may be NULL */
+    struct pv_tree *body;                  /* loops */
+    struct pv_tree *init;                  /* PV_TREE_FOR: PV_TREE_DECL, PV_TREE_EXPR, PV_TREE_BLOCK of them, or NULL */
+    struct pv_expr *inc;                   /* PV_TREE_FOR: or NULL */
+    bool is_independent;                   /* #pragma pencil independent stands in front of it */
+    PV_VEC(struct pv_reduction_clause) reductions;
+
+    /* PV_TREE_PENCIL */
+    enum pv_builtin builtin;
+    bool is_assert;                /* __pencil_assert: the source of an assumption */
+    PV_VEC(struct pv_expr *) args; /* PV_TREE_PENCIL, PV_TREE_LIVE_OUT: accesses or conditions */
+
+    /* Set on a block that stands for an inlined call: the call it replaces. */
+    struct pv_expr *inlined_call;
+};
+
+struct pv_tree *pv_tree_new(struct pv_arena *arena, enum pv_tree_kind kind, struct pv_range range);
+
+/* Call "visit" on "tree" and all below it, outermost first, in the order of the text; a visit that
+ * returns false does not go below its tree. */
+void pv_tree_visit(struct pv_tree *tree, bool (*visit)(struct pv_tree *tree, void *user), void *user);
+
+/* Call "visit" on every expression right under "tree" (not on those of trees below). */
+void pv_tree_visit_exprs(struct pv_tree *tree, void (*visit)(struct pv_expr **expr, void *user), void *user);
+
+/* A value set by "#pragma value_bounds". */
+struct pv_value_bounds {
+    struct pv_var *var;
+    int64_t min, max;
+};
+
+struct pv_function {
+    const char *name;
+    const struct pv_ctype *return_type;
+    PV_VEC(struct pv_var *) params;
+    bool is_variadic, is_static, is_inline;
+    bool is_const, is_pure, is_noreturn; /* attributes, or known library functions */
+    struct pv_function *summary;         /* named by pencil_access, or NULL */
+    struct pv_loc loc;
+    bool has_body;
+    struct pv_tree *body; /* extracted when first asked for; NULL before, or where it was refused */
+    const char *refused;  /* why the body could not be extracted, or NULL */
+    struct pv_loc refused_at;
+};
+
+/* One region: its statements, and what of its surroundings the second phase must know. */
+struct pv_region {
+    struct pv_range range; /* from the first byte after the scop pragma's line to the endscop pragma's line */
+    struct pv_function *function;
+    struct pv_tree *body; /* a PV_TREE_BLOCK with is_scope false */
+    bool is_marked;       /* by pragmas, not found by autodetection */
+    const char *refused;  /* why there is no "body": the construct and the reason; else NULL */
+    const char *remedy;   /* what to do about it, or NULL */
+    struct pv_loc refused_at;
+    PV_VEC(struct pv_var *) dead_after; /* locals of the function that nothing reads after the region */
+    PV_VEC(struct pv_var *) used_after; /* variables declared in or before the region that the function names after it,
+                                         * or may read again because a loop encloses the region */
+    PV_VEC(struct pv_var *) parameters; /* of #pragma parameter */
+    PV_VEC(struct pv_value_bounds) value_bounds;
+    PV_VEC(struct pv_var *) live_out; /* of #pragma live-out */
+};
+
+/* A translation unit after the first phase. */
+struct pv_unit {
+    const char *file_name;
+    int file; /* in the pv_diag */
+    const char *text;
+    size_t size;
+    PV_VEC(struct pv_region *) regions; /* in the order of the text */
+    void *front; /* the parser's own data; bodies of functions are extracted through it on demand */
+};
+
+#endif

@@ -1,0 +1,78 @@
+# What the kinds of tests share.
+
+# LeakSanitizer and the others report on stderr and end the process with a status no test expects.
+export ASAN_OPTIONS=exitcode=99:abort_on_error=0:allocator_may_return_null=1
+export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+export LSAN_OPTIONS=suppressions=$ROOT/tests/lib/lsan.supp:print_suppressions=0
+
+# Count a failure of the current test and say why.
+fail() {
+    FAILED=$((FAILED + 1))
+    printf '%s\n' "$1" >>"$REPORT"
+}
+
+# The same, followed by the first lines of the file $2.
+fail_with() {
+    fail "$1"
+    head -n "${3:-60}" "$2" >>"$REPORT"
+}
+
+# Run a command for at most $1 seconds, its output in $SCRATCH/out and $SCRATCH/err, its status in STATUS.
+# Return 1, with the failure counted, after a timeout, a signal, a sanitizer's report or a leak of isl objects.
+run_tool() {
+    local limit=$1
+    shift
+    timeout -k 5 "$limit" "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
+    STATUS=$?
+    if [ $STATUS -eq 124 ] || [ $STATUS -eq 137 ]; then
+        fail "no end after $limit s: $*"
+        return 1
+    elif [ $STATUS -eq 126 ] || [ $STATUS -eq 127 ]; then
+        fail_with "cannot be run; is it built (make programs)? $*" "$SCRATCH/err"
+        return 1
+    elif [ $STATUS -gt 128 ]; then
+        fail_with "ended by signal $((STATUS - 128)): $*" "$SCRATCH/err"
+        return 1
+    fi
+    if has_report "$SCRATCH/err"; then
+        fail_with "report of a sanitizer or of isl: $*" "$SCRATCH/err"
+        return 1
+    fi
+}
+
+# Whether the file $1 holds a report of a sanitizer, or of objects never freed.
+has_report() {
+    local text
+    text=$(tr -d '\0' <"$1")
+    case $text in
+    *"isl_ctx not freed"* | *"isl_ctx freed, but"* | *Sanitizer:* | *"runtime error: "*) return 0 ;;
+    esac
+    return 1
+}
+
+# Read the directives in the first 15 lines of the C file $1: FLAGS gets the words of "// flags:".
+# The flags are words without quotes or blanks inside.
+read_flags() {
+    local line i
+    FLAGS=()
+    for ((i = 0; i < 15; i++)); do
+        IFS= read -r line || break
+        case $line in "// flags:"*) read -r -a FLAGS <<<"${line#// flags:}" ;; esac
+    done <"$1"
+}
+
+# Compare the file $1 with the actual $2 using the command in the other arguments; or, with --update, replace it.
+compare() {
+    local expected=$1 actual=$2
+    shift 2
+    if $UPDATE; then
+        cmp -s "$expected" "$actual" || cp "$actual" "$expected"
+    elif ! "$@" "$expected" "$actual" >"$SCRATCH/diff" 2>&1; then
+        fail_with "differs from $expected:" "$SCRATCH/diff" 200
+    fi
+}
+
+# The C files below the folder $1, in order.
+c_files() {
+    [ -d "$1" ] && find "$1" -name '*.c' | sort
+}

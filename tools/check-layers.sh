@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Enforce the law of the architecture on src/ and include/:
+#   - a folder includes only base/, ir/ and itself; schedule/ also solve/; base/ only itself, ir/ base/ and itself,
+#     solve/ base/ and itself; driver/ sees all;
+#   - inside a folder a file includes only files listed above it in the table below;
+#   - only front/clangc includes <clang-c/...>; solve/ includes nothing of isl; only driver/ includes the public headers;
+#   - base names are unique, but for include/pave/, whose headers users call <pave/...>; every header compiles alone.
+# Prints one line per violation, place first; status 1 if there is any.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+# folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
+order='
+base: arena vec str diag islx
+ir: ctype expr tree array scop deps mark kernel code dump
+front: clangc pragma types lvalue outline pencil symbols extract evalctx affine arrays paths calls refs loops inliner walk delinear tree2scop
+analysis: flow liverange independ reduction deadcode
+solve: num simplex ilp diffgraph
+schedule: constraints chain depgraph compress farkas rowproblem utvpi coalesce pluto feautrier cluster schedule
+check: legality scan
+map: sizes nav tiling hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
+ast: extent rewrite leaf astbuild
+emit: target writer cexpr cbody cpu cuda opencl splice
+report: explain
+driver: options pipeline main
+'
+
+check_includes() {
+    find src -name '*.[ch]' | sort | xargs awk -v order="$order" '
+        BEGIN {
+            n = split(order, lines, "\n")
+            for (i = 1; i <= n; i++) {
+                m = split(lines[i], words, /[: ]+/)
+                for (j = 2; j <= m; j++) rank[words[1] "/" words[j]] = j
+                known[words[1]] = 1
+            }
+            allowed["schedule", "solve"] = 1
+        }
+        function complain(text) { print FILENAME ":" FNR ": " text; bad = 1 }
+        FNR == 1 {
+            self = FILENAME
+            sub(/^src\//, "", self); sub(/\.[ch]$/, "", self)
+            folder = self
+            sub(/\/.*/, "", folder)
+            if (!(folder in known))
+                complain("unknown folder src/" folder "; list it in tools/check-layers.sh and ARCHITECTURE.md")
+            else if (!(self in rank))
+                complain("unknown file; list it in tools/check-layers.sh and ARCHITECTURE.md, below what it includes")
+        }
+        !/^[ \t]*#[ \t]*include[ \t]/ { next }
+        /<clang-c\// && self != "front/clangc" { complain("only src/front/clangc may include <clang-c/...>") }
+        /<isl\// && folder == "solve" { complain("src/solve knows nothing of isl") }
+        !/"/ { next }
+        {
+            target = $0
+            sub(/^[^"]*"/, "", target); sub(/".*/, "", target)
+            other = target
+            sub(/\/.*/, "", other)
+            sub(/\.h$/, "", target)
+            if (target ~ /^pave(\/|$)/) {
+                if (folder != "driver") complain("only src/driver may include the public headers")
+            } else if (!(target in rank)) {
+                complain("\"" target ".h\" is no file of the table in tools/check-layers.sh; write \"folder/file.h\"")
+            } else if (other == folder) {
+                if (target != self && (self in rank) && rank[target] > rank[self])
+                    complain(self " stands above " target " in the order of src/" folder ": it may not include it")
+            } else if (folder == "driver" || other == "base" || allowed[folder, other]) {
+            } else if (other == "ir" && folder != "base" && folder != "solve") {
+            } else
+                complain("src/" folder " may not include src/" other)
+        }
+        END { exit bad }'
+}
+
+check_names() {
+    local twice
+    twice=$(find src include/*.h -name '*.[ch]' 2>/dev/null | sed 's|.*/||' | sort | uniq -d)
+    [ -z "$twice" ] && return
+    for name in $twice; do
+        echo "$(find src -name "$name" | head -n 1): another file is called $name; base names must be unique"
+    done
+    return 1
+}
+
+# build/flags.stamp holds the command line of the compiler, written by make.
+check_headers() {
+    local compile
+    make -s build/flags.stamp || return 1
+    compile=$(cat build/flags.stamp)
+    find src include -name '*.h' -print0 | sort -z |
+        xargs -0 -r -P "$(nproc 2>/dev/null || echo 2)" -I{} sh -c \
+            "echo '#include \"{}\"' | $compile -I. -Werror -fsyntax-only -x c - || { echo '{}: does not compile alone'; exit 1; }" 2>&1
+}
+
+status=0
+check_includes || status=1
+check_names || status=1
+check_headers || status=1
+exit $status
