@@ -91,7 +91,7 @@ struct pv_array *pv_arrays_get(struct pv_eval *ec, struct pv_var *var)
     binding->array = array;
     array->name = var->id;
     array->var = var;
-    array->n_dims = pv_ctype_n_dims(var->type);
+    array->n_dims = pv_ctype_n_dims(var->type, true);
     array->elem = pv_ctype_innermost(var->type, true);
     array->is_local = is_declared_inside(ec, var);
     array->is_dead_after = !array->is_local && is_dead_after(ec, var);

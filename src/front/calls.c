@@ -64,6 +64,24 @@ static bool points_to_const(const struct pv_function *function, int i)
     return pv_ctype_is_indexable(type) && pv_ctype_innermost(type, true)->is_const;
 }
 
+/* Can a callee go on from what it is given to memory that the argument does not show? */
+static bool holds_pointers(const struct pv_ctype *type)
+{
+    if (pv_ctype_is_indexable(type))
+        type = type->elem;
+    type = pv_ctype_innermost(type, false);
+    if (type->kind == PV_TYPE_POINTER)
+        return true;
+    if (type->kind != PV_TYPE_RECORD)
+        return false;
+    for (int i = 0; i < type->record->n_fields; i++) {
+        const struct pv_ctype *field = pv_ctype_innermost(type->record->fields[i].type, false);
+        if (field->kind == PV_TYPE_POINTER || holds_pointers(field))
+            return true;
+    }
+    return false;
+}
+
 /* The arguments' memory may be read, and written unless the function is pure. */
 static void add_unknown(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *call, bool is_pure)
 {
@@ -71,6 +89,9 @@ static void add_unknown(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr
         if (!pv_call_pointer_argument(call->args[i]))
             continue;
         struct pv_expr *slice = reachable_slice(ec, call->args[i]);
+        if (holds_pointers(slice->type))
+            pv_eval_refuse(ec, call->range.begin, "give the function a visible body or a pencil_access summary",
+                           "'%s' holds pointers and is passed to a function of unknown effect", slice->var->name);
         bool only_reads = is_pure || points_to_const(call->callee, i);
         pv_paths_add(ec, stmt, slice, PV_USE_READ | (only_reads ? 0 : PV_USE_WRITE) | PV_USE_MAYBE);
     }

@@ -29,6 +29,8 @@ struct pv_clang {
     int main_number;
     PV_VEC(struct known_file) files;
     CXSourceRangeList *skipped;
+    bool looks_for_va_arg; /* among the nodes being read */
+    bool may_use_va_arg;   /* does the main file name it, or the type it needs? */
 };
 
 static CXCursor to_clang(struct pv_cursor cursor)
@@ -228,6 +230,8 @@ struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, co
         pv_clang_free(clang);
         return NULL;
     }
+    clang->may_use_va_arg = memmem(input->text, input->size, "va_arg", 6) ||
+                            memmem(input->text, input->size, "va_list", 7);
     if (input->wants_skipped)
         clang->skipped = clang_getSkippedRanges(clang->unit, clang->main_file);
     return clang;
@@ -339,11 +343,27 @@ struct reader {
     PV_VEC(struct pv_node *) open; /* the nodes from the root to the one read last */
 };
 
+static bool is_va_arg(struct pv_clang *clang, struct pv_cursor cursor)
+{
+    static const char *const spellings[] = {"__builtin_va_arg", "va_arg"};
+    size_t size;
+    unsigned offset;
+    const char *text = pv_cursor_spelled_text(clang, cursor, &size, &offset);
+    for (size_t i = 0; text && i < sizeof(spellings) / sizeof(spellings[0]); i++) {
+        size_t n = strlen(spellings[i]);
+        if (size - offset > n && !memcmp(text + offset, spellings[i], n))
+            return true;
+    }
+    return false;
+}
+
 static struct pv_node *new_node(struct pv_clang *clang, CXCursor cursor)
 {
     struct pv_node *node = pv_new(clang->arena, struct pv_node);
     node->cursor = from_clang(cursor);
     node->kind = pv_cursor_kind(node->cursor);
+    if (node->kind == PV_NODE_UNEXPOSED_EXPR && clang->looks_for_va_arg && is_va_arg(clang, node->cursor))
+        node->kind = PV_NODE_VA_ARG;
     node->is_expr = clang_isExpression(cursor.kind);
     node->is_stmt = clang_isStatement(cursor.kind);
     return node;
@@ -371,6 +391,8 @@ static enum CXChildVisitResult read_child(CXCursor cursor, CXCursor parent, CXCl
 struct pv_node *pv_clang_read(struct pv_clang *clang, struct pv_cursor cursor, enum pv_reading reading)
 {
     struct reader reader = {.clang = clang, .reading = reading};
+    bool is_in_main = clang_Location_isFromMainFile(clang_getCursorLocation(to_clang(cursor)));
+    clang->looks_for_va_arg = clang->may_use_va_arg || !is_in_main;
     struct pv_node *root = new_node(clang, to_clang(cursor));
     pv_push(clang->arena, &reader.open, root);
     clang_visitChildren(to_clang(cursor), read_child, &reader);

@@ -75,6 +75,7 @@
 
 enum pv_node_kind {
     PV_NODE_OTHER,
+    PV_NODE_VA_ARG, /* which libclang shows like an implicit conversion */
 #define PV_NODE_ENUM(name, clang_name) PV_NODE_##name,
     PV_NODES(PV_NODE_ENUM)
 #undef PV_NODE_ENUM

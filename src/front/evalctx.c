@@ -145,6 +145,19 @@ void pv_eval_because(struct pv_eval *ec, struct pv_loc loc, const char *fmt, ...
     ec->why_at = loc;
 }
 
+void pv_eval_refuse(struct pv_eval *ec, struct pv_loc loc, const char *remedy, const char *fmt, ...)
+{
+    struct pv_region *region = ec->scop->region;
+    if (region->refused)
+        return;
+    va_list ap;
+    va_start(ap, fmt);
+    region->refused = pv_vprintf(ec->arena, fmt, ap);
+    va_end(ap);
+    region->refused_at = loc;
+    region->remedy = remedy;
+}
+
 /* Collecting written scalars. */
 struct collector {
     struct pv_arena *arena;

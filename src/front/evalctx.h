@@ -29,9 +29,9 @@ struct pv_binding {
     int depth;
     pv_int128 min, max;
     bool is_written;        /* somewhere in the region */
-    bool is_surveyed; /* the flags below and "is_written" are set */
-    bool is_assigned; /* given a value other than as an iterator */
-    bool is_read_as_data; /* read where it is no iterator: its value after a loop matters */
+    bool is_surveyed;       /* the flags below and "is_written" are set */
+    bool is_assigned;       /* given a value other than as an iterator */
+    bool is_read_as_data;   /* read where it is no iterator: its value after a loop matters */
     bool has_bounds;        /* value_bounds or #pragma parameter gave "min" and "max" */
     struct pv_array *array; /* once accessed as memory */
 };
@@ -107,7 +107,7 @@ struct pv_eval {
 
     pv_vars globals;                         /* global variables that the region names */
     bool has_unknown_calls;                  /* some call in the region may change any global */
-    int n_inlined;           /* calls replaced by their bodies so far */
+    int n_inlined;                           /* calls replaced by their bodies so far */
     PV_VEC(struct pv_function *) call_stack; /* functions being inlined or summarised */
     /* Derive a function's summary, or recall it; never NULL. Set by the owner of the recursion. */
     struct pv_summary *(*summarise)(struct pv_eval *ec, struct pv_function *function);
@@ -138,6 +138,10 @@ __isl_give isl_space *pv_eval_space_below(struct pv_eval *ec, const char *name);
  * exclude the parameters that lead there. Does nothing where the current place is not certain to
  * execute. */
 void pv_eval_exclude(struct pv_eval *ec, __isl_take isl_set *bad);
+
+/* Say that the region cannot be modelled; the first reason stays. */
+void pv_eval_refuse(struct pv_eval *ec, struct pv_loc loc, const char *remedy, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* Remember why something is not affine. */
 void pv_eval_because(struct pv_eval *ec, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));

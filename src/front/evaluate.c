@@ -104,8 +104,7 @@ static __isl_give isl_set *finish_context(struct pv_eval *ec)
         for (int i = 0; i < (int)isl_set_dim(context, isl_dim_param); i++)
             context = isl_set_lower_bound_si(context, isl_dim_param, (unsigned)i, 0);
     if (ec->params->ctx)
-        context = isl_set_intersect_params(
-            context, isl_set_params(isl_set_read_from_str(ec->ctx, ec->params->ctx)));
+        context = isl_set_intersect_params(context, isl_set_params(isl_set_read_from_str(ec->ctx, ec->params->ctx)));
     return isl_set_coalesce(context);
 }
 

@@ -296,7 +296,7 @@ static bool stored_pointee(struct pv_extract *x, const struct pv_node *node, str
     }
     if (!pv_ctype_is_indexable(place->type) || place->type->elem->kind == PV_TYPE_OTHER)
         return refuse_place(x, node, "a pointer to this type", NULL);
-    const char *obstacle = pv_place_obstacle(place);
+    const char *obstacle = pv_place_obstacle(x->arena, place);
     if (obstacle)
         return refuse_place(x, node, obstacle, NULL);
     pv_place_enter(x->types, x->arena, place, range_of(x, node));
@@ -366,6 +366,10 @@ static bool read_pointee(struct pv_extract *x, const struct pv_node *node, struc
         return cast_pointee(x, node, place);
     case PV_NODE_COMPOUND_LITERAL:
         return refuse_place(x, node, "a compound literal", "declare a variable with this value before the region");
+    case PV_NODE_LABEL_ADDRESS:
+        return refuse_place(x, node, "the address of a label", NULL);
+    case PV_NODE_VA_ARG:
+        return refuse_place(x, node, "'va_arg'", NULL);
     case PV_NODE_STRING_LITERAL:
         return refuse_place(x, node, "an access to a string literal", NULL);
     case PV_NODE_CALL:
@@ -439,7 +443,8 @@ static struct pv_expr *read_conversion(struct pv_extract *x, const struct pv_nod
         return refuse(x, node, "a number made from a pointer", NULL);
     if (!is_implicit)
         return convert(x, expr, type, range_of(x, node), false);
-    bool is_scalar = pv_ctype_is_arithmetic(type) && (pv_ctype_is_arithmetic(from) || pv_ctype_is_indexable(from));
+    bool is_test = type->kind == PV_TYPE_INT && type->bits == 1 && pv_ctype_is_indexable(from);
+    bool is_scalar = is_test || (pv_ctype_is_arithmetic(type) && pv_ctype_is_arithmetic(from));
     if (is_scalar)
         return is_value_changing(from, type) ? convert(x, expr, type, range_of(x, node), true) : expr;
     if (type->kind == PV_TYPE_RECORD && from->kind == PV_TYPE_RECORD && type->record == from->record)
@@ -449,10 +454,37 @@ static struct pv_expr *read_conversion(struct pv_extract *x, const struct pv_nod
     return refuse(x, node, "this conversion", NULL);
 }
 
-/* x ?: y, which libclang shows with x three times. */
+static struct pv_expr *new_op(struct pv_extract *x, enum pv_op op, const struct pv_node *node, struct pv_expr **args)
+{
+    struct pv_expr *expr = pv_expr_new(x->arena, PV_EXPR_OP, type_of(x, node), range_of(x, node));
+    expr->op = op;
+    expr->n_args = pv_op_arity(op);
+    expr->args = pv_new_array(x->arena, struct pv_expr *, expr->n_args);
+    for (int i = 0; i < expr->n_args; i++)
+        expr->args[i] = args[i];
+    return expr;
+}
+
+static bool has_no_effect(struct pv_expr *expr, void *user)
+{
+    (void)user;
+    bool is_write = expr->kind == PV_EXPR_OP && (pv_op_is_assignment(expr->op) || pv_op_is_step(expr->op));
+    return !is_write && expr->kind != PV_EXPR_CALL;
+}
+
+/* x ?: y becomes x ? x : y. libclang shows x three times before y: plain, as condition, as value. */
 static struct pv_expr *read_elvis(struct pv_extract *x, const struct pv_node *node)
 {
-    return refuse(x, node, "'?:' without a middle operand", "write the middle operand");
+    struct pv_expr *args[3];
+    const struct pv_node *kid = node->kids->next;
+    for (int i = 0; i < 3; i++, kid = kid->next) {
+        args[i] = pv_extract_expr(x, kid);
+        if (!args[i])
+            return NULL;
+    }
+    if (!pv_expr_visit(args[0], has_no_effect, NULL))
+        return refuse(x, node, "'?:' without a middle operand and with a side effect", "write the middle operand");
+    return new_op(x, PV_OP_COND, node, args);
 }
 
 static struct pv_expr *read_unexposed(struct pv_extract *x, const struct pv_node *node)
@@ -473,7 +505,7 @@ static struct pv_expr *read_name(struct pv_extract *x, const struct pv_node *nod
     struct pv_place place;
     if (!name_place(x, node, &place))
         return NULL;
-    const char *obstacle = pv_place_obstacle(&place);
+    const char *obstacle = pv_place_obstacle(x->arena, &place);
     return obstacle ? refuse(x, node, obstacle, NULL) : pv_place_access(x->arena, &place, range_of(x, node));
 }
 
@@ -482,19 +514,8 @@ static struct pv_expr *read_access(struct pv_extract *x, const struct pv_node *n
     struct pv_place place;
     if (!pv_extract_place(x, node, &place))
         return NULL;
-    const char *obstacle = pv_place_obstacle(&place);
+    const char *obstacle = pv_place_obstacle(x->arena, &place);
     return obstacle ? refuse(x, node, obstacle, NULL) : pv_place_access(x->arena, &place, range_of(x, node));
-}
-
-static struct pv_expr *new_op3(struct pv_extract *x, enum pv_op op, const struct pv_node *node, struct pv_expr **args)
-{
-    struct pv_expr *expr = pv_expr_new(x->arena, PV_EXPR_OP, type_of(x, node), range_of(x, node));
-    expr->op = op;
-    expr->n_args = pv_op_arity(op);
-    expr->args = pv_new_array(x->arena, struct pv_expr *, expr->n_args);
-    for (int i = 0; i < expr->n_args; i++)
-        expr->args[i] = args[i];
-    return expr;
 }
 
 /* An operator with the operands below "node". */
@@ -518,7 +539,7 @@ static struct pv_expr *read_operator(struct pv_extract *x, const struct pv_node 
     bool is_difference = op == PV_OP_SUB && pv_ctype_is_indexable(args[0]->type);
     if (is_difference)
         return refuse(x, node, "a difference of pointers", "compute it before the region");
-    return new_op3(x, op, node, args);
+    return new_op(x, op, node, args);
 }
 
 static struct pv_expr *read_binary(struct pv_extract *x, const struct pv_node *node)
@@ -621,7 +642,7 @@ static struct pv_expr *read_pointer(struct pv_extract *x, const struct pv_node *
     struct pv_place place;
     if (!pv_extract_pointee(x, node, &place))
         return NULL;
-    const char *obstacle = place.is_whole ? NULL : pv_place_obstacle(&place);
+    const char *obstacle = place.is_whole ? NULL : pv_place_obstacle(x->arena, &place);
     if (obstacle)
         return refuse(x, node, obstacle, NULL);
     return pv_place_pointer(x->types, x->arena, &place, range_of(x, outer));
@@ -637,6 +658,8 @@ static struct pv_expr *refuse_kind(struct pv_extract *x, const struct pv_node *n
         return refuse(x, node, "a statement expression", "use a function");
     case PV_NODE_LABEL_ADDRESS:
         return refuse(x, node, "the address of a label", NULL);
+    case PV_NODE_VA_ARG:
+        return refuse(x, node, "'va_arg'", NULL);
     case PV_NODE_IMAGINARY_LITERAL:
         return refuse(x, node, "a complex number", NULL);
     case PV_NODE_INIT_LIST:

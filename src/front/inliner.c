@@ -5,9 +5,9 @@
 /* What a variable of the called function becomes at one place of its call. */
 struct replacement {
     const struct pv_var *var;
-    struct pv_var *fresh;   /* another variable */
-    struct pv_expr *path;   /* or what a pointer parameter stands for: its own subscripts follow */
-    bool is_element;        /* the argument is "&path": the first subscript is added to the last of "path" */
+    struct pv_var *fresh; /* another variable */
+    struct pv_expr *path; /* or what a pointer parameter stands for: its own subscripts follow */
+    bool is_element;      /* the argument is "&path": the first subscript is added to the last of "path" */
 };
 
 struct inlining {
@@ -62,8 +62,8 @@ static struct pv_expr *splice_path(struct inlining *inlining, struct pv_expr *us
         struct pv_expr *first = use->steps[0].index;
         if (last && last->kind == PV_STEP_INDEX && !is_zero(first))
             last->index = is_zero(last->index) ? first
-                                               : pv_expr_new_op(arena, PV_OP_ADD, last->index->type,
-                                                                last->index->range, last->index, first);
+                                               : pv_expr_new_op(arena, PV_OP_ADD, last->index->type, last->index->range,
+                                                                last->index, first);
         else if (!is_zero(first))
             inlining->failed = true;
         drop = 1;

@@ -522,8 +522,8 @@ static struct window window_of(const struct pv_ctype *type)
 }
 
 /* { [i, k] : [i] live, k >= 0, value(i, k) in the window }; without a window, all k >= 0. */
-static __isl_give isl_set *counts(struct pv_eval *ec, const struct pv_counted_loop *loop,
-                                  __isl_keep isl_pw_aff *raw, const struct window *window)
+static __isl_give isl_set *counts(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
+                                  const struct window *window)
 {
     isl_set *all = isl_set_add_dims(isl_set_copy(ec->live), isl_dim_set, 1);
     all = isl_set_set_dim_name(all, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
@@ -533,8 +533,8 @@ static __isl_give isl_set *counts(struct pv_eval *ec, const struct pv_counted_lo
 }
 
 /* The iterator's value as C has it: converted to its type where the step does that. */
-static struct pv_value stepped_value(struct pv_eval *ec, const struct pv_counted_loop *loop,
-                                     __isl_keep isl_pw_aff *raw, const struct window *window)
+static struct pv_value stepped_value(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
+                                     const struct window *window)
 {
     const struct pv_ctype *type = loop->iterator->type;
     struct pv_value value = {isl_pw_aff_copy(raw), -((pv_int128)1 << 100), (pv_int128)1 << 100};
@@ -550,8 +550,8 @@ static struct pv_value stepped_value(struct pv_eval *ec, const struct pv_counted
 }
 
 /* Iterations whose next step would leave the type. */
-static __isl_give isl_set *leaving(struct pv_eval *ec, const struct pv_counted_loop *loop,
-                                   __isl_keep isl_pw_aff *raw, __isl_keep isl_set *domain)
+static __isl_give isl_set *leaving(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
+                                   __isl_keep isl_set *domain)
 {
     const struct pv_ctype *type = loop->iterator->type;
     isl_val *step = isl_val_int_from_si(ec->ctx, loop->step);

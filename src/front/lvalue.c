@@ -132,7 +132,7 @@ struct pv_expr *pv_place_pointer(struct pv_types *types, struct pv_arena *arena,
     return access_of_steps(arena, place, n, type, range);
 }
 
-const char *pv_place_obstacle(const struct pv_place *place)
+const char *pv_place_obstacle(struct pv_arena *arena, const struct pv_place *place)
 {
     const struct pv_ctype *type = place->var->type;
     for (int i = 0; i < place->steps.n; i++) {
@@ -145,5 +145,5 @@ const char *pv_place_obstacle(const struct pv_place *place)
             return "a bit-field";
         type = step_type(type, step);
     }
-    return pv_type_obstacle(type);
+    return pv_type_obstacle(arena, type);
 }

@@ -31,6 +31,6 @@ struct pv_expr *pv_place_access(struct pv_arena *arena, const struct pv_place *p
 struct pv_expr *pv_place_pointer(struct pv_types *types, struct pv_arena *arena, const struct pv_place *place,
                                  struct pv_range range);
 /* Why the place cannot be accessed, or NULL: "a volatile variable", "a union", "a bit-field". */
-const char *pv_place_obstacle(const struct pv_place *place);
+const char *pv_place_obstacle(struct pv_arena *arena, const struct pv_place *place);
 
 #endif

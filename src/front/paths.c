@@ -34,10 +34,10 @@ static void exclude_negative(struct pv_eval *ec, struct pv_value value, const st
 
 /* Evaluate the subscripts of one group: those of the variable, or of one field. "type" is the type
  * before the group, "*step" the next step of the path; the group has as many dimensions as "type". */
-static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv_ctype *type, int *step)
+static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv_ctype *type, bool is_root, int *step)
 {
     const struct pv_expr *expr = path->expr;
-    int n_dims = pv_ctype_n_dims(type), n_written = 0;
+    int n_dims = pv_ctype_n_dims(type, is_root), n_written = 0;
     for (int i = 0; i < n_dims; i++, type = type->elem) {
         bool is_written = *step < expr->n_steps && expr->steps[*step].kind == PV_STEP_INDEX;
         if (!is_written) {
@@ -68,13 +68,18 @@ static struct path evaluate_path(struct pv_eval *ec, const struct pv_expr *expr)
     struct path path = {.expr = expr, .is_affine = true};
     path.array = pv_arrays_get(ec, expr->var);
     int step = 0;
-    int n_written = evaluate_group(ec, &path, expr->var->type, &step);
+    int n_written = evaluate_group(ec, &path, expr->var->type, true, &step);
     path.target = root_space(ec->ctx, path.array->name, path.array->n_dims);
     path.written = root_space(ec->ctx, path.array->name, n_written);
     while (step < expr->n_steps) {
+        if (expr->steps[step].kind != PV_STEP_FIELD) {
+            pv_eval_refuse(ec, expr->range.begin, "copy the pointer to a local variable before the region",
+                           "a pointer stored in '%s' is followed", expr->var->name);
+            break;
+        }
         const struct pv_field *field = expr->steps[step++].field;
-        n_written = evaluate_group(ec, &path, field->type, &step);
-        path.target = pv_field_space(path.target, field->name, pv_ctype_n_dims(field->type));
+        n_written = evaluate_group(ec, &path, field->type, false, &step);
+        path.target = pv_field_space(path.target, field->name, pv_ctype_n_dims(field->type, false));
         path.written = pv_field_space(path.written, field->name, n_written);
     }
     return path;

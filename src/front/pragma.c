@@ -243,6 +243,8 @@ static size_t scan_directive(struct scanner *scanner, size_t line_begin, size_t 
     struct pv_pragma pragma = {.begin = (unsigned)line_begin, .end = (unsigned)end, .at = (unsigned)pos};
     if (take_word(&words, "pragma"))
         add_pragma(scanner, words, pragma);
+    else if (take_word(&words, "include") || take_word(&words, "include_next") || take_word(&words, "import"))
+        pv_push(scanner->arena, &scanner->result->includes, pragma.at);
     else if (take_word(&words, "if") || take_word(&words, "ifdef") || take_word(&words, "ifndef"))
         scanner->result->has_conditionals = true;
     pv_sb_free(&line);

@@ -31,6 +31,7 @@ struct pv_pragma {
 
 struct pv_pragmas {
     PV_VEC(struct pv_pragma) list; /* in the order of the text */
+    PV_VEC(unsigned) includes;     /* offsets of #include directives */
     bool has_conditionals;         /* is there any #if in the text? */
 };
 

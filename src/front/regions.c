@@ -397,7 +397,7 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     struct front *front = pv_new(arena, struct front);
     struct pv_pragmas pragmas = {0};
     pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, params->pencil, &pragmas);
-    bool wants_skipped = pragmas.has_conditionals && pragmas.list.n;
+    bool wants_skipped = pragmas.has_conditionals && (pragmas.list.n || pragmas.includes.n);
     struct pv_clang *clang = parse(arena, diag, unit, params, wants_skipped);
     if (!clang)
         return NULL;

@@ -245,7 +245,7 @@ static struct pv_tree *read_decl(struct pv_extract *x, const struct pv_node *nod
     if (!pv_cursor_is_automatic(node->cursor))
         return refuse(x, node, "an external variable declared here", "declare it before the region");
     struct pv_var *var = pv_extract_var(x, node->cursor);
-    const char *obstacle = pv_type_obstacle(var->type);
+    const char *obstacle = pv_type_obstacle(x->arena, var->type);
     if (obstacle)
         return refuse(x, node, obstacle, NULL);
     const struct pv_node *init = find_init(node);
@@ -534,7 +534,7 @@ static struct pv_tree *read_kind(struct pv_extract *x, const struct pv_node *nod
     case PV_NODE_LABEL:
         return read_label(x, node);
     case PV_NODE_UNEXPOSED_STMT:
-        if (node->last_kid && node->last_kid->is_stmt)
+        if (node->last_kid && (node->last_kid->is_stmt || node->last_kid->is_expr))
             return read_statement(x, node->last_kid);
         return refuse(x, node, "this statement", NULL);
     case PV_NODE_GOTO:

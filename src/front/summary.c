@@ -1,7 +1,7 @@
 #include "front/summary.h"
 
-#include "front/regions.h"
 #include "front/evaluate.h"
+#include "front/regions.h"
 
 #include <isl/map.h>
 #include <string.h>

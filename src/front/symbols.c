@@ -3,9 +3,14 @@
 #include <stdarg.h>
 #include <string.h>
 
+struct id_slot {
+    const char *id;
+    int n_taken; /* variants of it with a number that are known to be taken */
+};
+
 /* Identifiers in use: a set of texts, open addressing. */
 struct pv_id_set {
-    const char **slots;
+    struct id_slot *slots;
     unsigned n, cap;
 };
 
@@ -17,10 +22,10 @@ static unsigned hash_text(const char *s)
     return h;
 }
 
-static const char **find_id(const struct pv_id_set *set, const char *id)
+static struct id_slot *find_id(const struct pv_id_set *set, const char *id)
 {
     unsigned i = hash_text(id) & (set->cap - 1);
-    while (set->slots[i] && strcmp(set->slots[i], id))
+    while (set->slots[i].id && strcmp(set->slots[i].id, id))
         i = (i + 1) & (set->cap - 1);
     return &set->slots[i];
 }
@@ -29,10 +34,10 @@ static void enlarge_ids(struct pv_arena *arena, struct pv_id_set *set)
 {
     struct pv_id_set old = *set;
     set->cap = old.cap ? 2 * old.cap : 64;
-    set->slots = pv_new_array(arena, const char *, set->cap);
+    set->slots = pv_new_array(arena, struct id_slot, set->cap);
     for (unsigned i = 0; i < old.cap; i++)
-        if (old.slots[i])
-            *find_id(set, old.slots[i]) = old.slots[i];
+        if (old.slots[i].id)
+            *find_id(set, old.slots[i].id) = old.slots[i];
 }
 
 /* "name", with a number behind it where others have taken it. */
@@ -41,11 +46,12 @@ static const char *unique_id(struct pv_extract *x, const char *name)
     struct pv_id_set *set = x->ids;
     if (2 * (set->n + 1) > set->cap)
         enlarge_ids(x->arena, set);
+    struct id_slot *plain = find_id(set, name);
     const char *id = name;
-    for (int i = 1; *find_id(set, id); i++)
-        id = pv_printf(x->arena, "%s_%d", name, i);
+    while (find_id(set, id)->id)
+        id = pv_printf(x->arena, "%s_%d", name, ++plain->n_taken);
     set->n++;
-    return *find_id(set, id) = id;
+    return find_id(set, id)->id = id;
 }
 
 void pv_extract_init(struct pv_extract *x, struct pv_arena *arena, struct pv_diag *diag, struct pv_clang *clang)
@@ -296,14 +302,28 @@ struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor d
     return function;
 }
 
-/* Parameters may have been met before the body of their function was read. */
+/* Parameters may have been met before the body of their function was read. They come before its locals. */
 static void note_addresses(struct pv_extract *x)
 {
     for (int i = 0; i < x->outline->symbols.n; i++) {
         const struct pv_symbol *symbol = x->outline->symbols.v[i];
-        struct pv_var *var = symbol->kind == PV_NODE_PARAM ? find_var(x, symbol->decl)->var : NULL;
+        if (symbol->is_local && symbol->kind != PV_NODE_PARAM)
+            break;
+        struct pv_var *var = find_var(x, symbol->decl)->var;
         if (var && is_address_taken(x, symbol))
             var->address_taken = true;
+    }
+}
+
+/* Text included from another file has no place in the region. */
+static void refuse_includes(struct pv_extract *x)
+{
+    for (int i = 0; i < x->pragmas.includes.n; i++) {
+        unsigned offset = x->pragmas.includes.v[i];
+        bool is_inside = offset >= x->region.begin.offset && offset < x->region.end.offset;
+        if (is_inside && !pv_clang_is_skipped(x->clang, offset))
+            pv_extract_refuse(x, pv_diag_locate(x->diag, pv_clang_main_file(x->clang), offset),
+                              "put the text itself into the region", "'#include' is not supported in a region");
     }
 }
 
@@ -324,6 +344,7 @@ bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct 
         x->outline = pv_outline_new(x->arena, x->clang, definition);
     x->function = pv_extract_function(x, definition);
     find_function(x, key)->outline = x->outline;
+    refuse_includes(x);
     if (x->outline->is_too_deep)
         pv_extract_refuse(x, x->function->loc, "split the function or the statement",
                           "function '%s' nests more than %d levels deep", x->function->name, PV_DEEPEST_NESTING);

@@ -255,15 +255,13 @@ bool pv_type_same_layout(const struct pv_ctype *a, const struct pv_ctype *b)
     return a->kind != PV_TYPE_OTHER;
 }
 
-const char *pv_type_obstacle(const struct pv_ctype *type)
+const char *pv_type_obstacle(struct pv_arena *arena, const struct pv_ctype *type)
 {
     type = pv_ctype_innermost(type, false);
     if (type->is_volatile)
         return "a volatile variable";
     if (type->kind == PV_TYPE_OTHER)
-        return pv_ctype_is_indexable(type) ? NULL
-                                           : "a type other than integers, floating-point numbers, pointers, "
-                                             "arrays and structures";
+        return pv_printf(arena, "a value of type '%s'", type->spelling);
     if (type->kind == PV_TYPE_RECORD && !type->record->is_complete)
         return "an incomplete structure";
     if (pv_ctype_has_overlapping_fields(type))

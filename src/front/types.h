@@ -23,7 +23,7 @@ const struct pv_ctype *pv_type_with_lengths(struct pv_types *types, struct pv_cx
 
 /* May a pointer to "a" be used as a pointer to "b": are the two of one kind and size all the way down? */
 bool pv_type_same_layout(const struct pv_ctype *a, const struct pv_ctype *b);
-/* Why values of "type" cannot be handled, or NULL: "a complex number", "a union", ... */
-const char *pv_type_obstacle(const struct pv_ctype *type);
+/* What it is about "type" that values of it cannot be handled, or NULL: "a volatile variable", "a union", ... */
+const char *pv_type_obstacle(struct pv_arena *arena, const struct pv_ctype *type);
 
 #endif

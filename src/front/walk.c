@@ -10,15 +10,6 @@
 #include <isl/map.h>
 #include <string.h>
 
-static enum pv_outcome refuse(struct pv_eval *ec, struct pv_loc loc, const char *why, const char *remedy)
-{
-    struct pv_region *region = ec->scop->region;
-    region->refused = why;
-    region->refused_at = loc;
-    region->remedy = remedy;
-    return PV_REFUSED;
-}
-
 static void add_to_order(struct pv_eval *ec, struct pv_order *sequence, struct pv_stmt *stmt)
 {
     struct pv_order *leaf = pv_new(ec->arena, struct pv_order);
@@ -164,10 +155,12 @@ static bool collect_declared(struct pv_tree *tree, void *user)
 
 static enum pv_outcome encapsulate(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
-    if (!ec->params->encapsulate_dynamic_control)
-        return refuse(ec, ec->why_at.file ? ec->why_at : tree->range.begin,
-                      pv_printf(ec->arena, "control depends on data: %s", ec->why ? ec->why : "a condition"),
-                      "allow --encapsulate-dynamic-control, or move this code out of the region");
+    if (!ec->params->encapsulate_dynamic_control) {
+        struct pv_loc loc = ec->why_at.file ? ec->why_at : tree->range.begin;
+        pv_eval_refuse(ec, loc, "allow --encapsulate-dynamic-control, or move this code out of the region",
+                       "control depends on data: %s", ec->why ? ec->why : "a condition");
+        return PV_REFUSED;
+    }
     struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_GENERIC, tree->range, tree->label);
     stmt->body = tree;
     add_to_order(ec, sequence, stmt);
@@ -482,7 +475,8 @@ static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_
     if (!ec->generic && !is_bounded(ec, executed, iterations->goes_down)) {
         isl_set_free(executed);
         isl_set_free(broken.set);
-        return refuse(ec, loop->tree->range.begin, "a loop without an end", "give the loop a condition that ends it");
+        pv_eval_refuse(ec, loop->tree->range.begin, "give the loop a condition that ends it", "a loop without an end");
+        return PV_REFUSED;
     }
     project_bad(ec, mark.n_bad);
     if (loop->tree->is_independent && !ec->generic)
@@ -641,7 +635,7 @@ static enum pv_outcome walk_builtin(struct pv_eval *ec, struct pv_tree *tree, st
     return PV_DONE;
 }
 
-enum pv_outcome pv_walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+static enum pv_outcome walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
     switch (tree->kind) {
     case PV_TREE_BLOCK:
@@ -661,7 +655,8 @@ enum pv_outcome pv_walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_orde
     case PV_TREE_CONTINUE:
         return walk_jump(ec, tree);
     case PV_TREE_RETURN:
-        return refuse(ec, tree->range.begin, "'return' inside the region", "end the region before it");
+        pv_eval_refuse(ec, tree->range.begin, "end the region before it", "'return' inside the region");
+        return PV_REFUSED;
     case PV_TREE_PENCIL:
         return walk_builtin(ec, tree, sequence);
     case PV_TREE_NULL:
@@ -669,4 +664,10 @@ enum pv_outcome pv_walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_orde
         break;
     }
     return PV_DONE;
+}
+
+enum pv_outcome pv_walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    enum pv_outcome outcome = walk(ec, tree, sequence);
+    return ec->scop->region->refused ? PV_REFUSED : outcome;
 }

@@ -12,10 +12,10 @@ void pv_array_free(struct pv_array *array)
         isl_pw_aff_free(array->sizes[i]);
 }
 
-int pv_ctype_n_dims(const struct pv_ctype *type)
+int pv_ctype_n_dims(const struct pv_ctype *type, bool through_pointers)
 {
     int n = 0;
-    for (; pv_ctype_is_indexable(type); type = type->elem)
+    for (; type->kind == PV_TYPE_ARRAY || (through_pointers && type->kind == PV_TYPE_POINTER); type = type->elem)
         n++;
     return n;
 }
@@ -35,15 +35,13 @@ __isl_give isl_space *pv_field_space(__isl_take isl_space *space, const char *fi
     return space;
 }
 
-/* { f[b] : 0 <= b < size } for the array dimensions of a field; pointer dimensions have no end. */
+/* { f[b] : 0 <= b < size } for the array dimensions of a field. */
 static __isl_give isl_set *field_extent(isl_ctx *ctx, const struct pv_field *field)
 {
-    int n_dims = pv_ctype_n_dims(field->type);
+    int n_dims = pv_ctype_n_dims(field->type, false);
     isl_set *extent = isl_set_universe(isl_space_set_alloc(ctx, 0, (unsigned)n_dims));
     const struct pv_ctype *type = field->type;
     for (int i = 0; i < n_dims; i++, type = type->elem) {
-        if (type->kind != PV_TYPE_ARRAY)
-            continue;
         extent = isl_set_lower_bound_si(extent, isl_dim_set, (unsigned)i, 0);
         if (type->length >= 0)
             extent = isl_set_upper_bound_val(extent, isl_dim_set, (unsigned)i,
@@ -56,7 +54,7 @@ static __isl_give isl_set *field_extent(isl_ctx *ctx, const struct pv_field *fie
 static __isl_give isl_map *to_field(__isl_take isl_space *space, const struct pv_field *field)
 {
     isl_ctx *ctx = isl_space_get_ctx(space);
-    int n_dims = pv_ctype_n_dims(field->type);
+    int n_dims = pv_ctype_n_dims(field->type, false);
     isl_space *target = pv_field_space(isl_space_copy(space), field->name, n_dims);
     const char *name = isl_space_get_tuple_name(target, isl_dim_set);
     isl_map *map = isl_map_from_domain_and_range(isl_set_universe(space), field_extent(ctx, field));
@@ -75,7 +73,7 @@ __isl_give isl_union_map *pv_record_to_innermost(__isl_take isl_space *space, co
         const struct pv_field *field = &elem->record->fields[i];
         isl_map *step = to_field(isl_space_copy(space), field);
         isl_space *inner = isl_space_range(isl_map_get_space(step));
-        isl_union_map *rest = pv_record_to_innermost(inner, pv_ctype_innermost(field->type, true));
+        isl_union_map *rest = pv_record_to_innermost(inner, pv_ctype_innermost(field->type, false));
         all = isl_union_map_union(all, isl_union_map_apply_range(isl_union_map_from_map(step), rest));
     }
     isl_space_free(space);

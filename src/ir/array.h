@@ -43,7 +43,8 @@ __isl_give isl_union_map *pv_record_to_innermost(__isl_take isl_space *space, co
 /* The space reached from "space" through a field with "n_dims" subscripts:
  * { A[a] } becomes { A_f[A[a] -> f[b]] }. */
 __isl_give isl_space *pv_field_space(__isl_take isl_space *space, const char *field, int n_dims);
-/* How often a value of "type" can be subscripted: array and pointer levels. */
-int pv_ctype_n_dims(const struct pv_ctype *type);
+/* How often a value of "type" can be subscripted: its array levels, and its pointer levels too where
+ * "through_pointers". A pointer in a structure is not followed. */
+int pv_ctype_n_dims(const struct pv_ctype *type, bool through_pointers);
 
 #endif

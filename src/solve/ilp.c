@@ -4,9 +4,13 @@
 
 #include <string.h>
 
+/* Cuts of the best kind before other kinds are used too. A system may have no integer points in a
+ * direction where it has no end; cuts that are all alike then follow that direction for ever. */
+enum { N_BEST_CUT = 8 };
+
 enum pv_solve_status pv_ilp_minimize(struct pv_simplex *s, const struct pv_lex_bound *bound, struct pv_solve_work *work)
 {
-    for (;;) {
+    for (int n_cut = 0;; ++n_cut) {
         enum pv_solve_status status = pv_simplex_minimize(s, bound, work);
         if (status != PV_SOLVE_OPTIMAL)
             return status;
@@ -15,7 +19,7 @@ enum pv_solve_status pv_ilp_minimize(struct pv_simplex *s, const struct pv_lex_b
             return PV_SOLVE_OPTIMAL;
         if (pv_solve_work_spent(work))
             return PV_SOLVE_GAVE_UP;
-        pv_simplex_cut(s, var);
+        pv_simplex_cut(s, var, n_cut < N_BEST_CUT ? 0 : n_cut);
         work->cuts++;
     }
 }

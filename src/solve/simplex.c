@@ -2,7 +2,7 @@
  *
  * The tableau has one column per non-basic quantity, all of which are 0 at the present point, and
  * one row per basic quantity: a variable or the slack of a constraint, expressed in the columns.
- * Row: (v[1] + sum over c of v[2 + c] * column c) / v[0], reduced, v[0] > 0.
+ * Row: (v[1] + sum over c of v[2 + c] * column c) / v[0], with v[0] > 0.
  *
  * Invariant: seen as a vector of variables x0, x1, ..., each live column is lexicographically
  * positive. As columns cannot be negative, the present point is a lower bound of all feasible ones,
@@ -27,6 +27,9 @@ enum { OWNER_SLACK = -1, OWNER_CUT = -2, OWNER_NONE = -3 };
 
 /* First entries of a row. */
 enum { DEN, CONST, COLS };
+
+/* Rows are reduced only when their entries may exceed this: common divisors do no harm before. */
+enum { REDUCE_ABOVE = 1 << 24 };
 
 struct slot {
     struct pv_row *row; /* NULL if the slot is free */
@@ -286,7 +289,10 @@ static void substitute(struct pv_row *row, int col, const struct pv_row *value, 
         pv_num_divexact(&scale, value->v[DEN], scale);
     }
     pv_row_combine(row, scale, factor, value, index, n_index);
-    pv_row_reduce(row);
+    if (row->bound > REDUCE_ABOVE) {
+        pv_row_reduce(row);
+        pv_row_tighten(row);
+    }
     pv_num_clear(&factor);
     pv_num_clear(&scale);
 }
@@ -374,13 +380,36 @@ static int choose_column(struct pv_simplex *s, const struct pv_row *row)
     return n > 0 ? s->candidates[0] : -1;
 }
 
-/* Return a slot whose quantity is negative at the present point, -1 if there is none. */
+/* How many columns let "row" grow? Stop counting at "limit". Removed columns have zeros. */
+static int count_positive(const struct pv_row *row, int limit)
+{
+    int n = 0;
+    if (row->bound == PV_ROW_BIG)
+        for (int i = COLS; i < row->n && n < limit; ++i)
+            n += pv_num_sign(row->v[i]) > 0;
+    else
+        for (int i = COLS; i < row->n && n < limit; ++i)
+            n += row->v[i] > 0;
+    return n;
+}
+
+/* Return a slot whose quantity is negative at the present point, -1 if there is none. The fewer
+ * columns let it grow, the better: little choice means few wrong choices, and a row without any
+ * shows that there is no solution. */
 static int choose_slot(const struct pv_simplex *s)
 {
-    for (int i = 0; i < s->slots.n; ++i)
-        if (s->slots.v[i].row && pv_num_sign(s->slots.v[i].row->v[CONST]) < 0)
-            return i;
-    return -1;
+    int best = -1, least = s->n_live + 1;
+    for (int i = 0; i < s->slots.n && least > 0; ++i) {
+        const struct pv_row *row = s->slots.v[i].row;
+        if (!row || pv_num_sign(row->v[CONST]) >= 0)
+            continue;
+        int n = count_positive(row, least);
+        if (n < least) {
+            least = n;
+            best = i;
+        }
+    }
+    return best;
 }
 
 /* The sign of the value of a variable, given by its row, minus "value". In the domain of integers,
@@ -609,20 +638,56 @@ int pv_simplex_first_fraction(const struct pv_simplex *s)
     return found;
 }
 
+/* Return a number m such that m * "rest" leaves the greatest common divisor of "rest" and "den" when
+ * divided by "den". */
+static int64_t inverse_modulo(int64_t rest, int64_t den)
+{
+    int64_t a = den, b = rest, of_a = 0, of_b = 1;
+    while (b != 0) {
+        int64_t quotient = a / b, next = a % b, of_next = of_a - quotient * of_b;
+        a = b;
+        b = next;
+        of_a = of_b;
+        of_b = of_next;
+    }
+    return of_a < 0 ? of_a + den : of_a;
+}
+
+/* By what to multiply a row with denominator "den" and constant congruent to "rest", before a cut is
+ * made of it: any number gives a cut that holds unless it makes "rest" a multiple of "den". Number 0
+ * gives the cut with the largest constant; further numbers give others. */
+static int64_t cut_multiplier(pv_num rest, pv_num den, int number)
+{
+    if (!pv_num_is_small(den))
+        return 1;
+    if (number == 0)
+        return inverse_modulo(rest, den);
+    int64_t multiplier = 1 + number % (den - 1);
+    return (__int128)multiplier * rest % den == 0 ? 1 : multiplier;
+}
+
+/* r = (m * a) mod den */
+static void multiply_modulo(pv_num *r, int64_t m, pv_num a, pv_num den)
+{
+    pv_num_mul(r, a, m);
+    pv_num_mod(r, *r, den);
+}
+
 /* Gomory's cut. With den * var = constant + sum of coef * column, all quantities integers, the sum
- * of (coef mod den) * column is congruent to -constant modulo den, and not negative: it is at least
- * (-constant) mod den. */
-void pv_simplex_cut(struct pv_simplex *s, int var)
+ * of (m * coef mod den) * column is congruent to -m * constant modulo den, and not negative: it is
+ * at least (-m * constant) mod den. */
+void pv_simplex_cut(struct pv_simplex *s, int var, int number)
 {
     const struct pv_row *source = row_of(s, var);
     struct pv_row *row = row_new(s);
     pv_num_set(&row->v[DEN], source->v[DEN]);
-    pv_num_neg(&row->v[CONST], source->v[CONST]);
-    pv_num_mod(&row->v[CONST], row->v[CONST], source->v[DEN]);
+    pv_num_mod(&row->v[CONST], source->v[CONST], source->v[DEN]);
+    int64_t m = cut_multiplier(row->v[CONST], source->v[DEN], number);
+    multiply_modulo(&row->v[CONST], -m, source->v[CONST], source->v[DEN]);
     pv_num_neg(&row->v[CONST], row->v[CONST]);
     for (int i = COLS; i < row->n; ++i)
         if (source->v[i] != 0)
-            pv_num_mod(&row->v[i], source->v[i], source->v[DEN]);
+            multiply_modulo(&row->v[i], m, source->v[i], source->v[DEN]);
     pv_row_tighten(row);
     pv_row_reduce(row);
     impose_sign(s, row, OWNER_CUT);

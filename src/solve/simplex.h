@@ -71,8 +71,8 @@ void pv_simplex_value_mpz(const struct pv_simplex *s, int var, mpz_t num, mpz_t 
 /* The first variable whose value after PV_SOLVE_OPTIMAL is not an integer, or -1. */
 int pv_simplex_first_fraction(const struct pv_simplex *s);
 /* Add a constraint that every integer point satisfies but the present one does not; "var" has a
- * fractional value. The system must have integer points only in the eyes of the caller from here
- * on, up to the pop of the present level. */
-void pv_simplex_cut(struct pv_simplex *s, int var);
+ * fractional value. Different "number"s give different constraints, 0 usually the best one. From here
+ * on, up to the pop of the present level, "s" describes the integer points only. */
+void pv_simplex_cut(struct pv_simplex *s, int var, int number);
 
 #endif

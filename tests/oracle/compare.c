@@ -31,8 +31,8 @@ struct comparison {
     const struct trace_instance *instance;
     const struct site *site; /* NULL between sites */
     int first, n_members;    /* indices of "traced" */
-    byte_ranges reads, writes, log_reads, log_writes, pointers;
-    PV_VEC(struct expected) must_read, must_write;
+    byte_ranges reads, writes, musts, log_reads, log_writes, pointers;
+    PV_VEC(struct expected) must_read, must_write, certain_write;
     PV_VEC(struct expected) structures; /* bytes: a structure some field of which is accessed */
 
     PV_VEC(int) traced; /* instances of the model that leave a trace, in order */
@@ -182,6 +182,10 @@ static void expect_element(struct comparison *c, const struct model_relation *re
         pv_push(c->arena, &c->reads, place.bytes);
     else if (relation->kind == PV_MAY_WRITE)
         pv_push(c->arena, &c->writes, place.bytes);
+    else
+        pv_push(c->arena, &c->musts, place.bytes);
+    if (relation->is_exact && relation->kind == PV_MAY_WRITE)
+        pv_push(c->arena, &c->certain_write, expected);
     if (is_required && relation->kind == PV_MAY_READ)
         pv_push(c->arena, &c->must_read, expected);
     if (is_required && relation->kind == PV_MUST_WRITE)
@@ -336,6 +340,12 @@ static bool may_write(struct comparison *c, uint64_t address)
 /*--------------------------------------------------------------------------------------------------*/
 /* Comparing accesses */
 
+/* Does a read at "address" only fetch the value that an assignment inside the expression just stored? */
+static bool is_read_back(const struct comparison *c, uint64_t address)
+{
+    return c->site && c->site->has_inner_assignment && find_range(&c->log_writes, address);
+}
+
 static void check_access(struct comparison *c, const struct trace_access *access)
 {
     const byte_ranges *allowed = access->is_write ? &c->writes : &c->reads;
@@ -346,7 +356,7 @@ static void check_access(struct comparison *c, const struct trace_access *access
             address = range->end - 1;
             continue;
         }
-        if (access->is_write ? may_write(c, address) : may_read(c, address))
+        if (access->is_write ? may_write(c, address) : may_read(c, address) || is_read_back(c, address))
             continue;
         disagree(c, "the trace %s %u bytes at %s, the model does not", access->is_write ? "writes" : "reads",
                  (unsigned)access->size, address_name(c, address));
@@ -376,16 +386,20 @@ static void check_required(struct comparison *c)
     for (int i = 0; i < c->must_write.n; i++)
         if (!covers(&c->log_writes, c->must_write.v[i].bytes))
             disagree(c, "the model writes %s, the trace does not", element_name(c, &c->must_write.v[i]));
+    for (int i = 0; i < c->certain_write.n; i++)
+        if (!covers(&c->musts, c->certain_write.v[i].bytes))
+            disagree(c, "the write of %s is certain, the model only allows it", element_name(c, &c->certain_write.v[i]));
 }
 
 static void compare_accesses(struct comparison *c)
 {
     c->reads.n = c->writes.n = c->log_reads.n = c->log_writes.n = c->pointers.n = 0;
-    c->must_read.n = c->must_write.n = c->structures.n = 0;
+    c->must_read.n = c->must_write.n = c->certain_write.n = c->structures.n = c->musts.n = 0;
     if (c->site)
         expect_accesses(c);
     normalize(&c->reads);
     normalize(&c->writes);
+    normalize(&c->musts);
     check_logged(c);
     normalize(&c->log_reads);
     normalize(&c->log_writes);

@@ -80,23 +80,32 @@ static void add_registration(struct pv_sb *sb, const struct plan *plan, int i)
     }
 }
 
+/* Lines of pragmas stay whole: what is inserted beside one ends with a new line. */
 static void add_region(struct inserter *ins, const struct plan *plan, int id)
 {
-    struct pv_sb sb = {0};
-    pv_sb_printf(&sb, "%spv_trace_pause(); ", plan->has_own_block ? "{ " : "");
-    add_mark(&sb, TRACE_REGION_BEGIN, id, "0", "0");
+    const struct pv_region *region = plan->scop->region;
+    struct pv_sb begin = {0}, end = {0};
+    pv_sb_printf(&begin, "%spv_trace_pause(); ", plan->has_own_block ? "{ " : "");
+    add_mark(&begin, TRACE_REGION_BEGIN, id, "0", "0");
     for (int i = 0; i < plan->scop->parameters.n; i++)
-        add_mark(&sb, TRACE_PARAMETER, i, plan->scop->parameters.v[i]->name, "0");
+        add_mark(&begin, TRACE_PARAMETER, i, plan->scop->parameters.v[i]->name, "0");
     for (int i = 0; i < plan->vars.n; i++)
         if (plan->vars.v[i].is_in_scope)
-            add_registration(&sb, plan, i);
-    pv_sb_add(&sb, "pv_trace_resume(); ");
-    insert_open(ins, plan->begin, UINT_MAX, sb.text);
-    pv_sb_free(&sb);
-    add_mark(&sb, TRACE_REGION_END, id, "0", "0");
-    pv_sb_printf(&sb, "%s%s", plan->has_own_block ? "}" : "", plan->scop->region->is_marked ? "\n" : "");
-    insert_close(ins, 0, plan->end, sb.text);
-    pv_sb_free(&sb);
+            add_registration(&begin, plan, i);
+    pv_sb_add(&begin, "pv_trace_resume(); ");
+    if (region->is_marked)
+        pv_sb_printf(&begin, "\n#line %u\n", region->range.begin.line);
+    add_mark(&end, TRACE_REGION_END, id, "0", "0");
+    pv_sb_printf(&end, "%s%s", plan->has_own_block ? "}" : "", region->is_marked ? "\n" : "");
+    if (plan->begin < plan->end) {
+        insert_open(ins, plan->begin, UINT_MAX, begin.text);
+        insert_close(ins, 0, plan->end, end.text);
+    } else {
+        pv_sb_add(&begin, end.text);
+        insert_open(ins, plan->begin, UINT_MAX, begin.text);
+    }
+    pv_sb_free(&begin);
+    pv_sb_free(&end);
 }
 
 static void add_declarations(struct inserter *ins, const struct plan *plan)
@@ -179,9 +188,10 @@ static void add_site(struct inserter *ins, const struct site *site, int id)
         pv_sb_add(&begin, "; pv_trace_resume(); ");
     }
     if (site->is_in_header) {
-        pv_sb_add(&begin, "__auto_type pv_result = ");
+        pv_sb_add(&begin, site->has_value ? "__auto_type pv_result = " : "");
         pv_sb_free(&end);
-        pv_sb_printf(&end, "; pv_trace_mark(%d, %d, 0, 0); pv_result; })", TRACE_SITE_END, id);
+        pv_sb_printf(&end, "; pv_trace_mark(%d, %d, 0, 0); %s})", TRACE_SITE_END, id,
+                     site->has_value ? "pv_result; " : "");
     }
     insert_open(ins, site->begin, site->end, begin.text);
     insert_close(ins, site->begin, site->end, end.text);

@@ -349,7 +349,8 @@ static void add_site(struct planner *planner, struct pv_stmt *stmt)
     }
     struct site site = {.kind = SITE_STMT, .line = range.begin.line, .is_shared = stmt->is_inlined};
     const struct pv_tree *header_decl = find_header_decl(planner, range);
-    if (header_decl && header_decl->expr)
+    site.has_value = header_decl && header_decl->expr;
+    if (site.has_value)
         range = header_decl->expr->range;
     site.begin = range.begin.offset;
     site.end = range.end.offset;
@@ -432,6 +433,35 @@ static void find_scalars(struct plan *plan, struct site *site)
     }
 }
 
+/* Is "expr" an assignment, looked at as an operand? */
+static bool is_assignment(const struct pv_expr *expr)
+{
+    while (expr->kind == PV_EXPR_CAST)
+        expr = expr->args[0];
+    return expr->kind == PV_EXPR_OP && (pv_op_is_assignment(expr->op) || pv_op_is_step(expr->op));
+}
+
+static bool find_inner_assignment(struct pv_expr *expr, void *user)
+{
+    bool *found = user;
+    for (int i = 0; i < expr->n_args; i++)
+        *found |= is_assignment(expr->args[i]);
+    for (int i = 0; expr->kind == PV_EXPR_ACCESS && i < expr->n_steps; i++)
+        *found |= expr->steps[i].kind == PV_STEP_INDEX && is_assignment(expr->steps[i].index);
+    return !*found;
+}
+
+static void find_inner_assignments(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, find_inner_assignment, user);
+}
+
+static bool look_for_assignments(struct pv_tree *tree, void *user)
+{
+    pv_tree_visit_exprs(tree, find_inner_assignments, user);
+    return true;
+}
+
 /* The place of a statement that gives an iterator its final value: after the loop. */
 static void add_final_site(struct plan *plan, struct pv_stmt *stmt)
 {
@@ -462,6 +492,8 @@ static void plan_sites(struct planner *planner)
         struct site *site = &plan->sites.v[i];
         find_loops(plan, site);
         find_scalars(plan, site);
+        for (int j = 0; j < site->stmts.n; j++)
+            pv_tree_visit(site->stmts.v[j]->body, look_for_assignments, &site->has_inner_assignment);
         if (!site->is_shared && site->loops.n != site->stmts.v[0]->n_iterators)
             plan->trouble = pv_printf(plan->arena, "statement %s has %d iterators but stands in %d loops",
                                       site->stmts.v[0]->name, site->stmts.v[0]->n_iterators, site->loops.n);

@@ -43,6 +43,8 @@ struct site {
     unsigned line;
     bool is_declaration;
     bool is_in_header; /* of a for statement: its text is an expression */
+    bool has_value;    /* its text initialises a variable declared in a header */
+    bool has_inner_assignment; /* the value of an assignment is used: the compiler may read it back */
     bool is_shared;    /* by several statements, or by inlined ones */
     PV_VEC(struct pv_stmt *) stmts;
     PV_VEC(struct plan_loop *) loops; /* around it, outermost first */
