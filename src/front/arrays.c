@@ -1,6 +1,7 @@
 #include "front/arrays.h"
 
 #include "front/affine.h"
+#include "front/delinear.h"
 
 #include <string.h>
 
@@ -44,14 +45,30 @@ static __isl_give isl_set *bound_dimension(__isl_take isl_set *extent, int pos, 
     return isl_set_intersect(extent, isl_pw_aff_lt_set(index, limit));
 }
 
-static void set_extent(struct pv_eval *ec, struct pv_array *array)
+/* The dimensions that the subscript "first" stands for: all but the outermost have a size. */
+static void set_linear_extent(struct pv_array *array, const struct pv_shape *shape, int first, bool starts_at_zero)
+{
+    if (starts_at_zero)
+        array->extent = bound_dimension(array->extent, first, NULL);
+    for (int i = 1; i < array->n_linear; i++) {
+        array->sizes[first + i] = isl_pw_aff_copy(shape->sizes[shape->n_sizes - i]);
+        array->extent = bound_dimension(array->extent, first + i, array->sizes[first + i]);
+    }
+}
+
+static void set_extent(struct pv_eval *ec, struct pv_array *array, const struct pv_shape *shape)
 {
     isl_space *space = isl_space_set_alloc(ec->ctx, 0, (unsigned)array->n_dims);
     space = isl_space_set_tuple_name(space, isl_dim_set, array->name);
     array->extent = isl_set_universe(space);
     array->sizes = pv_new_array(ec->arena, isl_pw_aff *, array->n_dims + 1);
     const struct pv_ctype *type = array->var ? array->var->type : NULL;
-    for (int i = 0; i < array->n_dims; i++, type = type->elem) {
+    int n_declared = array->n_dims - (array->n_linear ? array->n_linear - 1 : 0);
+    for (int i = 0; i < n_declared; i++, type = type->elem) {
+        if (array->n_linear && i == n_declared - 1) {
+            set_linear_extent(array, shape, i, type->kind == PV_TYPE_ARRAY);
+            break;
+        }
         if (type->kind != PV_TYPE_ARRAY) {
             array->is_indirect = array->is_indirect || i > 0;
             continue;
@@ -92,10 +109,15 @@ struct pv_array *pv_arrays_get(struct pv_eval *ec, struct pv_var *var)
     array->name = var->id;
     array->var = var;
     array->n_dims = pv_ctype_n_dims(var->type, true);
+    const struct pv_shape *shape = pv_delinear_shape(ec, var);
+    if (shape) {
+        array->n_dims += shape->n_sizes;
+        array->n_linear = shape->n_sizes + 1;
+    }
     array->elem = pv_ctype_innermost(var->type, true);
     array->is_local = is_declared_inside(ec, var);
     array->is_dead_after = !array->is_local && is_dead_after(ec, var);
-    set_extent(ec, array);
+    set_extent(ec, array, shape);
     pv_push(ec->arena, &ec->scop->arrays, array);
     return array;
 }
@@ -108,7 +130,7 @@ struct pv_array *pv_arrays_get_effects(struct pv_eval *ec)
     struct pv_array *array = pv_new(ec->arena, struct pv_array);
     array->kind = PV_ARRAY_EFFECTS;
     array->name = "__pave_effects";
-    set_extent(ec, array);
+    set_extent(ec, array, NULL);
     pv_push(ec->arena, &ec->scop->arrays, array);
     return array;
 }

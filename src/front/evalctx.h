@@ -111,6 +111,7 @@ struct pv_eval {
     PV_VEC(struct pv_function *) call_stack; /* functions being inlined or summarised */
     /* Derive a function's summary, or recall it; never NULL. Set by the owner of the recursion. */
     struct pv_summary *(*summarise)(struct pv_eval *ec, struct pv_function *function);
+    struct pv_shapes *shapes;       /* of linear subscripts; NULL where they are not looked for */
     struct pv_summaries *summaries; /* computed so far; shared with nested evaluations */
 };
 

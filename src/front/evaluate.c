@@ -1,6 +1,7 @@
 #include "front/evaluate.h"
 
 #include "front/arrays.h"
+#include "front/delinear.h"
 #include "front/survey.h"
 #include "front/walk.h"
 
@@ -179,9 +180,11 @@ static void finish(struct pv_eval *ec, const struct pv_order *order)
         ec->scop->schedule = isl_schedule_empty(isl_space_params_alloc(ec->ctx, 0));
 }
 
-struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *region)
+/* One attempt, with the shapes of linear subscripts known so far. */
+static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *region, struct pv_shapes *shapes)
 {
     struct pv_eval ec = new_eval(parent, region);
+    ec.shapes = shapes;
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
     pv_survey(&ec, region->body);
     apply_value_bounds(&ec, region);
@@ -195,4 +198,30 @@ struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *reg
     }
     free_eval(&ec);
     return ec.scop;
+}
+
+/* Tell the user where rows could not be recovered: such an access may touch all of the array. */
+static void report_rejected(struct pv_eval *parent, const struct pv_shapes *shapes)
+{
+    for (int i = 0; i < shapes->list.n; i++) {
+        const struct pv_shape *shape = shapes->list.v[i];
+        if (shape->is_rejected)
+            pv_note(parent->diag, shape->loc, "'%s' is taken to be accessed anywhere: %s", shape->var->name, shape->why);
+    }
+}
+
+struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *region)
+{
+    struct pv_shapes shapes = {0};
+    struct pv_scop *scop = evaluate_once(parent, region, &shapes);
+    /* Each further attempt has a longer shape or one fewer to try. */
+    while (scop && shapes.has_changed) {
+        pv_scop_free(scop);
+        shapes.has_changed = false;
+        scop = evaluate_once(parent, region, &shapes);
+    }
+    if (scop)
+        report_rejected(parent, &shapes);
+    pv_shapes_free(&shapes);
+    return scop;
 }

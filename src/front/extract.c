@@ -536,6 +536,8 @@ static struct pv_expr *read_operator(struct pv_extract *x, const struct pv_node 
     if (is_write && pv_ctype_is_indexable(args[0]->type))
         return refuse(x, node, "an assignment to a pointer",
                       "use subscripts of one pointer that does not change in the region");
+    if (is_write && pv_type_holds_pointer(args[0]->type))
+        return refuse(x, node, "a copy of a structure that holds pointers", "copy its members one by one");
     bool is_difference = op == PV_OP_SUB && pv_ctype_is_indexable(args[0]->type);
     if (is_difference)
         return refuse(x, node, "a difference of pointers", "compute it before the region");

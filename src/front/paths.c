@@ -2,6 +2,7 @@
 
 #include "front/affine.h"
 #include "front/arrays.h"
+#include "front/delinear.h"
 
 #include <isl/map.h>
 #include <string.h>
@@ -32,6 +33,22 @@ static void exclude_negative(struct pv_eval *ec, struct pv_value value, const st
         pv_eval_exclude(ec, isl_pw_aff_lt_set(isl_pw_aff_copy(value.aff), pv_eval_constant(ec, 0)));
 }
 
+/* The last subscript of a variable whose rows were recovered: one value per dimension. */
+static bool add_linear_subscripts(struct pv_eval *ec, struct path *path, const struct pv_expr *subscript)
+{
+    if (!path->array->n_linear)
+        return false;
+    struct pv_value values[PV_MAX_LINEAR + 1];
+    struct pv_shape *shape = pv_delinear_shape(ec, path->expr->var);
+    bool ok = shape && pv_delinear_split(ec, shape, subscript, values);
+    path->is_affine = path->is_affine && ok;
+    for (int i = 0; i < path->array->n_linear; i++) {
+        struct pv_value anything = {NULL, -((pv_int128)1 << 64), (pv_int128)1 << 64};
+        add_subscript(ec, path, ok ? values[i] : anything, false);
+    }
+    return true;
+}
+
 /* Evaluate the subscripts of one group: those of the variable, or of one field. "type" is the type
  * before the group, "*step" the next step of the path; the group has as many dimensions as "type". */
 static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv_ctype *type, bool is_root, int *step)
@@ -41,13 +58,23 @@ static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv
     for (int i = 0; i < n_dims; i++, type = type->elem) {
         bool is_written = *step < expr->n_steps && expr->steps[*step].kind == PV_STEP_INDEX;
         if (!is_written) {
-            add_subscript(ec, path, (struct pv_value){NULL, -((pv_int128)1 << 64), (pv_int128)1 << 64}, true);
+            int n_open = is_root && i == n_dims - 1 && path->array->n_linear ? path->array->n_linear : 1;
+            while (n_open--)
+                add_subscript(ec, path, (struct pv_value){NULL, -((pv_int128)1 << 64), (pv_int128)1 << 64}, true);
             continue;
         }
-        struct pv_value value = pv_affine_value(ec, expr->steps[(*step)++].index);
+        const struct pv_expr *subscript = expr->steps[(*step)++].index;
+        if (is_root && i == n_dims - 1 && add_linear_subscripts(ec, path, subscript)) {
+            n_written += path->array->n_linear;
+            continue;
+        }
+        struct pv_value value = pv_affine_value(ec, subscript);
         exclude_negative(ec, value, type);
-        if (!value.aff)
+        if (!value.aff) {
             path->is_affine = false;
+            if (is_root && i == n_dims - 1)
+                pv_delinear_propose(ec, expr->var, subscript);
+        }
         add_subscript(ec, path, value, false);
         n_written++;
     }

@@ -156,24 +156,34 @@ static const struct pv_cursor *function_at(struct front *front, unsigned offset)
     return NULL;
 }
 
+/* The statement behind the labels of "node" that end before "begin": a region may start there. */
+static const struct pv_node *skip_labels(struct front *front, const struct pv_node *node, unsigned begin)
+{
+    while ((node->kind == PV_NODE_CASE || node->kind == PV_NODE_DEFAULT || node->kind == PV_NODE_LABEL) &&
+           node->last_kid && pv_cursor_range(front->x.clang, node->cursor).begin.offset < begin)
+        node = node->last_kid;
+    return node;
+}
+
 /* Find the statements between two offsets among those below "block", a node with statements, or in a
  * block further down that holds both. Return the node that the offsets split instead, or NULL. */
 static const struct pv_node *find_between(struct front *front, const struct pv_node *block, unsigned begin,
                                           unsigned end, pv_node_vec *found)
 {
     for (const struct pv_node *kid = block->kids; kid; kid = kid->next) {
-        struct pv_range range = pv_cursor_range(front->x.clang, kid->cursor);
+        const struct pv_node *node = skip_labels(front, kid, begin);
+        struct pv_range range = pv_cursor_range(front->x.clang, node->cursor);
         bool is_here = range.begin.file == front->unit->file;
         if (!is_here || range.end.offset <= begin || range.begin.offset >= end)
             continue;
         if (range.begin.offset >= begin && range.end.offset <= end) {
             if (block->kind != PV_NODE_BLOCK)
-                return kid;
-            pv_push(front->x.arena, found, kid);
+                return node;
+            pv_push(front->x.arena, found, node);
             continue;
         }
         bool holds_both = range.begin.offset < begin && end < range.end.offset;
-        return holds_both ? find_between(front, kid, begin, end, found) : kid;
+        return holds_both ? find_between(front, node, begin, end, found) : node;
     }
     return block->kind == PV_NODE_BLOCK ? NULL : block;
 }

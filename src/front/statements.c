@@ -251,6 +251,9 @@ static struct pv_tree *read_decl(struct pv_extract *x, const struct pv_node *nod
     const struct pv_node *init = find_init(node);
     if (var->type->kind == PV_TYPE_POINTER && init && !is_null_pointer(init))
         return read_pointer_decl(x, node, var, init);
+    bool is_null = init && var->type->kind == PV_TYPE_POINTER;
+    if (init && !is_null && pv_type_holds_pointer(var->type))
+        return refuse(x, init, "an array or structure of pointers with initial values", "set it up before the region");
     struct pv_tree *decl = new_tree(x, PV_TREE_DECL, node);
     decl->var = var;
     return !init || read_init(x, decl, init) ? decl : NULL;

@@ -255,6 +255,17 @@ bool pv_type_same_layout(const struct pv_ctype *a, const struct pv_ctype *b)
     return a->kind != PV_TYPE_OTHER;
 }
 
+bool pv_type_holds_pointer(const struct pv_ctype *type)
+{
+    type = pv_ctype_innermost(type, false);
+    if (type->kind != PV_TYPE_RECORD)
+        return type->kind == PV_TYPE_POINTER;
+    for (int i = 0; i < type->record->n_fields; i++)
+        if (pv_type_holds_pointer(type->record->fields[i].type))
+            return true;
+    return false;
+}
+
 const char *pv_type_obstacle(struct pv_arena *arena, const struct pv_ctype *type)
 {
     type = pv_ctype_innermost(type, false);

@@ -23,6 +23,8 @@ const struct pv_ctype *pv_type_with_lengths(struct pv_types *types, struct pv_cx
 
 /* May a pointer to "a" be used as a pointer to "b": are the two of one kind and size all the way down? */
 bool pv_type_same_layout(const struct pv_ctype *a, const struct pv_ctype *b);
+/* Is a pointer part of a value of "type", which is then another name for what it points at once it is copied? */
+bool pv_type_holds_pointer(const struct pv_ctype *type);
 /* What it is about "type" that values of it cannot be handled, or NULL: "a volatile variable", "a union", ... */
 const char *pv_type_obstacle(struct pv_arena *arena, const struct pv_ctype *type);
 

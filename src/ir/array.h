@@ -30,7 +30,7 @@ struct pv_array {
     bool is_indirect;   /* some dimension goes through a pointer stored in memory */
     /* Dimensions recovered from a linear subscript: the text has one subscript, the sum over the
      * dimensions of index times the product of the sizes of the later ones. */
-    bool is_linearized;
+    int n_linear; /* so many of the last dimensions; 0 where there are none */
 };
 
 void pv_array_free(struct pv_array *array);

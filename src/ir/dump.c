@@ -278,8 +278,8 @@ static void dump_array(struct pv_sb *out, const struct pv_array *array)
     add_entry(out, 6, "extent", isl_set_to_str(array->extent));
     pv_sb_printf(out, "      life: %s\n",
                  array->is_local ? "local" : array->is_dead_after ? "dead after" : "exposed");
-    if (array->is_linearized)
-        pv_sb_add(out, "      linearized: true\n");
+    if (array->n_linear)
+        pv_sb_printf(out, "      linear_dimensions: %d\n", array->n_linear);
 }
 
 static void dump_independence(struct pv_sb *out, const struct pv_independence *independence)

@@ -86,16 +86,17 @@ static bool follow(struct layout *layout, uint64_t *address, struct place *place
 /*--------------------------------------------------------------------------------------------------*/
 /* Elements to addresses */
 
-/* The subscript in the text for the dimensions of a linearised array: each one counts as many
- * elements as the later ones have together. */
-static bool linear_subscript(const struct pv_array *array, const int64_t *subscripts, const int64_t *sizes,
-                             int64_t *linear)
+/* The last subscript in the text, for all linearised dimensions of an array: each of them counts as
+ * many elements as the later ones have together. */
+static bool linear_subscript(const struct model_relation *relation, const int64_t *subscripts, int64_t *linear)
 {
-    *linear = 0;
-    for (int i = 0; i < array->n_dims; i++) {
-        if (i > 0 && sizes[i] < 0)
+    const struct pv_array *array = relation->access->array;
+    int first = array->n_dims - array->n_linear;
+    *linear = subscripts[first];
+    for (int i = first + 1; i < array->n_dims; i++) {
+        if (relation->sizes[i] < 0)
             return false;
-        *linear = (i ? *linear * sizes[i] : 0) + subscripts[i];
+        *linear = *linear * relation->sizes[i] + subscripts[i];
     }
     return true;
 }
@@ -109,18 +110,15 @@ static bool find_element(struct layout *layout, const struct model_relation *rel
     if (!known->is_known)
         return false;
     *address = known->base;
-    if (array->is_linearized) {
-        int64_t linear;
-        if (!linear_subscript(array, subscripts, relation->sizes, &linear))
-            return false;
-        *address += (uint64_t)linear * known->strides[0];
-        return true;
-    }
     const struct pv_ctype *type = array->var->type;
-    for (int i = 0; i < array->n_dims; i++, type = type->elem) {
+    int n = plan_n_subscripts(array);
+    for (int i = 0; i < n; i++, type = type->elem) {
+        int64_t subscript = subscripts[i];
         if (i > 0 && type->kind == PV_TYPE_POINTER && !follow(layout, address, place))
             return false;
-        *address += (uint64_t)subscripts[i] * known->strides[i];
+        if (i == n - 1 && array->n_linear && !linear_subscript(relation, subscripts, &subscript))
+            return false;
+        *address += (uint64_t)subscript * known->strides[i];
     }
     return true;
 }
@@ -174,21 +172,17 @@ static bool array_subscripts(const struct layout *layout, const struct model_rel
     if (!known->is_known || array->is_indirect)
         return false;
     *offset -= (int64_t)known->base;
-    if (!array->is_linearized) {
-        for (int i = 0; i < array->n_dims; i++)
-            subscripts[i] = split_offset(offset, (int64_t)known->strides[i]);
-        return *offset >= 0;
-    }
-    int64_t linear = split_offset(offset, (int64_t)known->strides[0]);
-    for (int i = array->n_dims - 1; i > 0; i--) {
+    int n = plan_n_subscripts(array);
+    for (int i = 0; i < n; i++)
+        subscripts[i] = split_offset(offset, (int64_t)known->strides[i]);
+    for (int i = array->n_dims - 1; i >= n && array->n_linear; i--) {
         if (relation->sizes[i] <= 0)
             return false;
-        int64_t rest = linear;
-        linear = split_offset(&rest, relation->sizes[i]);
+        int64_t rest = subscripts[n - 1];
+        subscripts[n - 1] = split_offset(&rest, relation->sizes[i]);
         subscripts[i] = rest;
     }
-    subscripts[0] = linear;
-    return true;
+    return *offset >= 0;
 }
 
 bool layout_subscripts(const struct layout *layout, const struct model_relation *relation, uint64_t address,

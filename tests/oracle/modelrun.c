@@ -190,7 +190,7 @@ static const struct pv_ctype *add_steps(struct model_relation *relation, __isl_t
     step->field = find_field(type, isl_space_get_tuple_name(last, isl_dim_set));
     step->n_subscripts = (int)isl_space_dim(last, isl_dim_set);
     isl_space_free(last);
-    return step->field ? pv_ctype_innermost(step->field->type, true) : NULL;
+    return step->field ? pv_ctype_innermost(step->field->type, false) : NULL;
 }
 
 static int count_levels(__isl_take isl_space *space)
@@ -258,7 +258,7 @@ static isl_stat add_relation(__isl_take isl_map *map, void *user)
 
 /* Why an access of a statement that is one expression may be missing in the trace. */
 struct certainty {
-    bool is_conditional; /* it stands in a part that is evaluated only under a condition */
+    bool is_conditional; /* it is evaluated only under a condition, or a called function makes it */
     bool is_unseen;      /* the compiler does not instrument it, or drops it because nothing uses the value */
 };
 
@@ -267,9 +267,11 @@ static struct certainty certainty_of_operand(const struct pv_expr *expr, int i, 
 {
     struct certainty inner = {.is_conditional = outer.is_conditional};
     const struct pv_expr *operand = expr->args[i];
-    if (expr->kind == PV_EXPR_CALL) /* a structure is passed by value */
-        inner.is_unseen = operand->type->kind == PV_TYPE_RECORD;
-    else if (expr->kind == PV_EXPR_CAST)
+    if (expr->kind == PV_EXPR_CALL) {
+        bool is_address = operand->kind == PV_EXPR_OP && operand->op == PV_OP_ADDRESS;
+        inner.is_unseen = operand->type->kind == PV_TYPE_RECORD; /* passed by value */
+        inner.is_conditional |= is_address || pv_ctype_is_indexable(operand->type); /* up to the function */
+    } else if (expr->kind == PV_EXPR_CAST)
         inner.is_unseen = outer.is_unseen || expr->type->kind == PV_TYPE_VOID;
     else if (expr->op == PV_OP_COND || expr->op == PV_OP_LAND || expr->op == PV_OP_LOR)
         inner.is_conditional |= i > 0;

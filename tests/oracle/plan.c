@@ -71,7 +71,7 @@ bool plan_has_address(const struct plan *plan, const struct pv_array *array)
 
 int plan_n_subscripts(const struct pv_array *array)
 {
-    return array->is_linearized ? 1 : array->n_dims;
+    return array->n_linear ? array->n_dims - array->n_linear + 1 : array->n_dims;
 }
 
 /*--------------------------------------------------------------------------------------------------*/
@@ -164,7 +164,7 @@ static void add_fields(struct plan *plan, struct pv_array *array, const struct p
         if (!field->name[0])
             inner = owner;
         const struct pv_ctype *elem = field->type;
-        for (; pv_ctype_is_indexable(elem); elem = elem->elem)
+        for (; elem->kind == PV_TYPE_ARRAY; elem = elem->elem)
             inner = pv_printf(plan->arena, "%s[0]", inner);
         add_fields(plan, array, elem, inner);
     }

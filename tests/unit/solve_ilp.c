@@ -6,6 +6,7 @@
 static const struct shape box_shape = {1, 4, 7, 4, 12, 30, 15, 0};
 static const struct shape equal_shape = {2, 5, 4, 5, 15, 25, 80, 0};
 static const struct shape open_shape = {1, 6, 8, 4, 9, 40, 15, 0};
+static const struct shape large_shape = {14, 20, 20, 3, 6, 75, 10, 0};
 static const struct shape huge_shape = {2, 4, 4, 3, 3, 30, 10, 45};
 static const struct shape gentle_shape = {2, 5, 6, 3, 5, 40, 15, 0};
 
@@ -389,6 +390,7 @@ int main(int argc, char **argv)
     test_box(&report, "boxes without tightening", &box_shape, PV_SOLVE_RATIONAL, 5000);
     test_against_isl(&report, ctx, "open systems against isl", &open_shape, 8000);
     test_against_isl(&report, ctx, "open equalities against isl", &equal_shape, 3000);
+    test_against_isl(&report, ctx, "large systems against isl", &large_shape, 300);
     test_against_isl(&report, ctx, "huge coefficients against isl", &huge_shape, 1000);
     test_push_pop(&report);
     test_bound(&report);

@@ -16,7 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VAR = 8, MAX_CONSTRAINT = 40 };
+enum { MAX_VAR = 24, MAX_CONSTRAINT = 100 };
+
+/* Percentage of the random cases to try unless the caller says otherwise. */
+#ifdef __SANITIZE_ADDRESS__
+#define DEFAULT_PERCENT "10"
+#else
+#define DEFAULT_PERCENT "100"
+#endif
 
 /* A test prints one line. It fails with the first reason given. */
 struct report {
@@ -30,7 +37,7 @@ static inline void report_init(struct report *report, int argc, char **argv)
 {
     const char *percent = argc > 1 ? argv[1] : getenv("SOLVE_TEST_PERCENT");
     memset(report, 0, sizeof(*report));
-    report->scale = percent ? atof(percent) / 100 : 1;
+    report->scale = atof(percent ? percent : DEFAULT_PERCENT) / 100;
 }
 
 static inline int report_count(const struct report *report, int n)
@@ -205,9 +212,11 @@ static inline bool enumerate_minimum(const struct system *sys, int limit, int64_
 
 static inline __isl_give isl_basic_set *isl_from(isl_ctx *ctx, const struct system *sys, enum pv_solve_domain domain)
 {
-    static const char *const names = "a, b, c, d, e, f, g, h";
-    char text[64];
-    snprintf(text, sizeof(text), "{ %s[%.*s] }", domain == PV_SOLVE_RATIONAL ? "rat: " : "", 3 * sys->n_var - 2, names);
+    char text[16 + 5 * MAX_VAR];
+    int length = snprintf(text, sizeof(text), "{ %s[", domain == PV_SOLVE_RATIONAL ? "rat: " : "");
+    for (int i = 0; i < sys->n_var; ++i)
+        length += snprintf(text + length, sizeof(text) - (size_t)length, "%sx%d", i ? ", " : "", i);
+    snprintf(text + length, sizeof(text) - (size_t)length, "] }");
     isl_basic_set *bset = isl_basic_set_read_from_str(ctx, text);
     isl_local_space *ls = isl_local_space_from_space(isl_basic_set_get_space(bset));
     for (int i = 0; i < sys->n + sys->n_var; ++i) {

@@ -4,6 +4,7 @@
 static const struct shape small_shape = {1, 6, 10, 3, 8, 40, 15, 0};
 static const struct shape equal_shape = {2, 7, 6, 3, 6, 30, 80, 0};
 static const struct shape wide_shape = {2, 6, 8, 5, 5, 30, 20, 40};
+static const struct shape large_shape = {16, 24, 24, 3, 6, 80, 10, 0};
 static const struct shape huge_shape = {2, 6, 8, 3, 3, 30, 20, 61};
 
 static void test_against_isl(struct report *report, isl_ctx *ctx, const char *name, const struct shape *shape, int n)
@@ -70,7 +71,7 @@ static void test_push_pop(struct report *report, const char *name, const struct 
     for (int i = 0; i < report_count(report, n) && !report->failed; ++i) {
         struct mirror m = {.sys = {.n_var = rng_range(&rng, shape->min_var, shape->max_var)}};
         m.s = pv_simplex_new(m.sys.n_var, PV_SOLVE_RATIONAL);
-        for (int step = 0; step < 30; ++step) {
+        for (int step = 0; step < 20 + 2 * m.sys.n_var; ++step) {
             mirror_step(&m, &rng, shape);
             if (rng_range(&rng, 0, 1))
                 mirror_compare(report, &m, rng_range(&rng, 0, 2) ? -1 : rng_range(&rng, 0, 3));
@@ -229,6 +230,8 @@ int main(int argc, char **argv)
     test_against_isl(&report, ctx, "equalities against isl", &equal_shape, 6000);
     test_against_isl(&report, ctx, "wide coefficients against isl", &wide_shape, 3000);
     test_against_isl(&report, ctx, "huge coefficients against isl", &huge_shape, 3000);
+    test_against_isl(&report, ctx, "large systems against isl", &large_shape, 300);
+    test_push_pop(&report, "push and pop of large systems", &large_shape, 600);
     test_push_pop(&report, "push and pop", &small_shape, 3000);
     test_push_pop(&report, "push and pop with equalities", &equal_shape, 2000);
     test_push_pop(&report, "push and pop with wide coefficients", &wide_shape, 600);

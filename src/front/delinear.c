@@ -1,0 +1,347 @@
+#include "front/delinear.h"
+
+#include "front/affine.h"
+
+/* A sum of products: coefficient times sizes, each size a function of the parameters alone. */
+struct term {
+    struct pv_value coefficient;
+    int n_sizes;
+    isl_pw_aff *sizes[PV_MAX_LINEAR]; /* over the current iterators */
+};
+
+typedef PV_VEC(struct term) terms;
+
+static void free_term(struct term *term)
+{
+    isl_pw_aff_free(term->coefficient.aff);
+    for (int i = 0; i < term->n_sizes; i++)
+        isl_pw_aff_free(term->sizes[i]);
+}
+
+static void free_terms(terms *list)
+{
+    for (int i = 0; i < list->n; i++)
+        free_term(&list->v[i]);
+    list->n = 0;
+}
+
+void pv_shapes_free(struct pv_shapes *shapes)
+{
+    for (int i = 0; i < shapes->list.n; i++)
+        for (int j = 0; j < shapes->list.v[i]->n_sizes; j++)
+            isl_pw_aff_free(shapes->list.v[i]->sizes[j]);
+    shapes->list.n = 0;
+}
+
+/* Expressions to sums. */
+
+/* A value that does not change in the region and is no plain number. */
+static bool is_symbolic(const struct pv_eval *ec, __isl_keep isl_pw_aff *aff)
+{
+    return isl_pw_aff_is_cst(aff) != isl_bool_true &&
+           isl_pw_aff_involves_dims(aff, isl_dim_in, 0, (unsigned)ec->depth) == isl_bool_false &&
+           isl_pw_aff_n_piece(aff) == 1;
+}
+
+/* One term times a factor; false where the product is not of the form we know. Takes "factor". */
+static bool multiply_term(struct pv_eval *ec, struct term *term, struct pv_value factor, struct pv_loc loc)
+{
+    bool is_linear = isl_pw_aff_is_cst(factor.aff) == isl_bool_true ||
+                     isl_pw_aff_is_cst(term->coefficient.aff) == isl_bool_true;
+    if (is_linear) {
+        term->coefficient = pv_value_binary(ec, PV_OP_MUL, term->coefficient, factor, loc);
+        return true;
+    }
+    if (term->n_sizes == PV_MAX_LINEAR) {
+        isl_pw_aff_free(factor.aff);
+        return false;
+    }
+    if (is_symbolic(ec, factor.aff)) {
+        term->sizes[term->n_sizes++] = factor.aff;
+        return true;
+    }
+    if (is_symbolic(ec, term->coefficient.aff)) {
+        term->sizes[term->n_sizes++] = term->coefficient.aff;
+        term->coefficient = factor;
+        return true;
+    }
+    isl_pw_aff_free(factor.aff);
+    return false;
+}
+
+static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms *sum);
+
+/* a * b where one side is a sum and the other one affine. */
+static bool collect_product(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
+{
+    for (int side = 0; side < 2; side++) {
+        struct pv_value factor = pv_affine_value(ec, expr->args[side]);
+        if (!factor.aff)
+            continue;
+        terms other = {0};
+        bool ok = collect_terms(ec, expr->args[1 - side], &other);
+        for (int i = 0; i < other.n && ok; i++) {
+            struct pv_value copy = factor;
+            copy.aff = isl_pw_aff_copy(factor.aff);
+            ok = multiply_term(ec, &other.v[i], copy, expr->range.begin);
+        }
+        isl_pw_aff_free(factor.aff);
+        if (ok) {
+            for (int i = 0; i < other.n; i++)
+                pv_push(ec->arena, sum, other.v[i]);
+            return true;
+        }
+        free_terms(&other);
+    }
+    return false;
+}
+
+static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
+{
+    struct pv_value value = pv_affine_value(ec, expr);
+    if (value.aff) {
+        struct term term = {.coefficient = value};
+        pv_push(ec->arena, sum, term);
+        return true;
+    }
+    if (expr->type->kind != PV_TYPE_INT || expr->type->bits < (expr->type->is_signed ? 32 : 64))
+        return false;
+    if (expr->kind == PV_EXPR_CAST)
+        return collect_terms(ec, expr->args[0], sum);
+    if (expr->kind != PV_EXPR_OP)
+        return false;
+    if (expr->op == PV_OP_MUL)
+        return collect_product(ec, expr, sum);
+    if (expr->op != PV_OP_ADD && expr->op != PV_OP_SUB)
+        return false;
+    if (!collect_terms(ec, expr->args[0], sum))
+        return false;
+    int n = sum->n;
+    if (!collect_terms(ec, expr->args[1], sum))
+        return false;
+    for (int i = n; i < sum->n && expr->op == PV_OP_SUB; i++) {
+        struct pv_value *c = &sum->v[i].coefficient;
+        *c = (struct pv_value){isl_pw_aff_neg(c->aff), -c->max, -c->min};
+    }
+    return true;
+}
+
+/* Evaluate as a sum without excluding anything on the way. */
+static bool linear_form(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
+{
+    bool was_certain = ec->is_certain;
+    ec->is_certain = false;
+    bool ok = collect_terms(ec, expr, sum);
+    ec->is_certain = was_certain;
+    if (!ok)
+        free_terms(sum);
+    return ok;
+}
+
+/* Shapes. */
+
+struct pv_shape *pv_delinear_shape(const struct pv_eval *ec, const struct pv_var *var)
+{
+    for (int i = 0; ec->shapes && i < ec->shapes->list.n; i++)
+        if (ec->shapes->list.v[i]->var == var)
+            return ec->shapes->list.v[i]->is_rejected ? NULL : ec->shapes->list.v[i];
+    return NULL;
+}
+
+static struct pv_shape *shape_for(struct pv_eval *ec, struct pv_var *var, struct pv_loc loc)
+{
+    for (int i = 0; i < ec->shapes->list.n; i++)
+        if (ec->shapes->list.v[i]->var == var)
+            return ec->shapes->list.v[i];
+    struct pv_shape *shape = pv_new(ec->arena, struct pv_shape);
+    shape->var = var;
+    shape->loc = loc;
+    pv_push(ec->arena, &ec->shapes->list, shape);
+    ec->shapes->has_changed = true;
+    return shape;
+}
+
+static void reject(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc, const char *why)
+{
+    if (shape->is_rejected)
+        return;
+    shape->is_rejected = true;
+    shape->loc = loc;
+    shape->why = why;
+    ec->shapes->has_changed = true;
+}
+
+/* A size of a shape over the current iterators. */
+static __isl_give isl_pw_aff *size_here(const struct pv_eval *ec, const struct pv_shape *shape, int i)
+{
+    return isl_pw_aff_insert_dims(isl_pw_aff_copy(shape->sizes[i]), isl_dim_in, 0, (unsigned)ec->depth);
+}
+
+/* Find the sizes of "term" among the first "n" of the shape, each once; "*left" is one that was not
+ * found, or -1. Return how many were found. */
+static int match_sizes(const struct pv_eval *ec, const struct pv_shape *shape, const struct term *term, int n,
+                       int *left)
+{
+    bool taken[PV_MAX_LINEAR] = {false};
+    int found = 0;
+    *left = -1;
+    for (int i = 0; i < term->n_sizes; i++) {
+        int match = -1;
+        for (int j = 0; j < n && match < 0; j++) {
+            isl_pw_aff *size = size_here(ec, shape, j);
+            if (!taken[j] && isl_pw_aff_is_equal(size, term->sizes[i]) == isl_bool_true)
+                match = j;
+            isl_pw_aff_free(size);
+        }
+        if (match >= 0)
+            taken[match] = true;
+        else
+            *left = i;
+        found += match >= 0;
+    }
+    return found;
+}
+
+/* Terms with few sizes first: an inner stride divides an outer one. */
+static void sort_terms(terms *sum)
+{
+    for (int i = 1; i < sum->n; i++)
+        for (int j = i; j > 0 && sum->v[j].n_sizes < sum->v[j - 1].n_sizes; j--) {
+            struct term swap = sum->v[j];
+            sum->v[j] = sum->v[j - 1];
+            sum->v[j - 1] = swap;
+        }
+}
+
+/* Make the shape longer by the sizes of "term", or reject it where they do not nest. */
+static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struct term *term, struct pv_loc loc)
+{
+    int left;
+    int n = term->n_sizes < shape->n_sizes ? term->n_sizes : shape->n_sizes;
+    int found = match_sizes(ec, shape, term, n, &left);
+    if (found == term->n_sizes)
+        return;
+    if (found != term->n_sizes - 1 || found != shape->n_sizes) {
+        reject(ec, shape, loc, "its strides do not nest");
+        return;
+    }
+    isl_pw_aff *size = isl_pw_aff_copy(term->sizes[left]);
+    shape->sizes[shape->n_sizes++] = isl_pw_aff_drop_dims(size, isl_dim_in, 0, (unsigned)ec->depth);
+    ec->shapes->has_changed = true;
+}
+
+void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv_expr *subscript)
+{
+    terms sum = {0};
+    if (!ec->shapes || !linear_form(ec, subscript, &sum))
+        return;
+    sort_terms(&sum);
+    if (sum.n && sum.v[sum.n - 1].n_sizes) {
+        struct pv_shape *shape = shape_for(ec, var, subscript->range.begin);
+        for (int i = 0; i < sum.n && !shape->is_rejected; i++)
+            extend_shape(ec, shape, &sum.v[i], subscript->range.begin);
+    }
+    free_terms(&sum);
+}
+
+/* Is 0 <= value < size for all instances that get here? */
+static bool is_within(struct pv_eval *ec, __isl_keep isl_pw_aff *value, __isl_take isl_pw_aff *size)
+{
+    isl_set *outside = isl_pw_aff_lt_set(isl_pw_aff_copy(value), pv_eval_constant(ec, 0));
+    outside = isl_set_union(outside, isl_pw_aff_ge_set(isl_pw_aff_copy(value), size));
+    outside = isl_set_intersect(outside, isl_set_copy(ec->live));
+    outside = isl_set_intersect_params(outside, isl_set_copy(ec->param_bounds));
+    isl_bool empty = isl_set_is_empty(outside);
+    isl_set_free(outside);
+    return empty == isl_bool_true;
+}
+
+/* The multiple of "size" that "value" most plainly holds: the coefficient of a parameter in the one
+ * over that in the other. */
+static int64_t multiple_of_size(__isl_keep isl_pw_aff *value, __isl_keep isl_pw_aff *size)
+{
+    if (isl_pw_aff_n_piece(value) != 1 || isl_pw_aff_n_piece(size) != 1)
+        return 0;
+    isl_aff *a = isl_pw_aff_as_aff(isl_pw_aff_copy(value)), *s = isl_pw_aff_as_aff(isl_pw_aff_copy(size));
+    int64_t result = 0;
+    for (int i = 0; i < (int)isl_aff_dim(s, isl_dim_param) && !result; i++) {
+        const char *name = isl_aff_get_dim_name(s, isl_dim_param, (unsigned)i);
+        isl_val *unit = isl_aff_get_coefficient_val(s, isl_dim_param, i);
+        int pos = isl_aff_find_dim_by_name(a, isl_dim_param, name);
+        if (pos >= 0 && isl_val_is_zero(unit) == isl_bool_false) {
+            isl_val *ratio = isl_val_div(isl_aff_get_coefficient_val(a, isl_dim_param, pos), isl_val_copy(unit));
+            if (isl_val_is_int(ratio) == isl_bool_true && isl_val_cmp_si(ratio, 1000) < 0 &&
+                isl_val_cmp_si(ratio, -1000) > 0)
+                result = isl_val_get_num_si(ratio);
+            isl_val_free(ratio);
+        }
+        isl_val_free(unit);
+    }
+    isl_aff_free(a);
+    isl_aff_free(s);
+    return result;
+}
+
+/* Move "n" times "size" from an inner subscript to the next outer one. */
+static void carry(struct pv_eval *ec, struct pv_value *outer, struct pv_value *inner, __isl_keep isl_pw_aff *size,
+                  int64_t n)
+{
+    if (!n)
+        return;
+    isl_val *factor = isl_val_int_from_si(ec->ctx, n);
+    isl_pw_aff *part = isl_pw_aff_scale_val(isl_pw_aff_copy(size), isl_val_copy(factor));
+    inner->aff = isl_pw_aff_sub(inner->aff, part);
+    outer->aff = isl_pw_aff_add_constant_val(outer->aff, factor);
+    const pv_int128 far = (pv_int128)1 << 64;
+    inner->min = -far;
+    inner->max = far;
+    outer->min += n;
+    outer->max += n;
+}
+
+/* Bring an inner subscript into 0 <= inner < size, carrying whole rows to "outer". */
+static bool settle(struct pv_eval *ec, struct pv_value *outer, struct pv_value *inner, __isl_take isl_pw_aff *size)
+{
+    int64_t guess = multiple_of_size(inner->aff, size);
+    const int64_t carries[] = {0, guess, -1, 2};
+    bool ok = false;
+    for (int i = 0; i < 4 && !ok; i++) { /* in all: 0, guess, guess - 1, guess + 1 */
+        carry(ec, outer, inner, size, carries[i]);
+        ok = is_within(ec, inner->aff, isl_pw_aff_copy(size));
+    }
+    isl_pw_aff_free(size);
+    return ok;
+}
+
+bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript,
+                       struct pv_value *values)
+{
+    terms sum = {0};
+    int n = shape->n_sizes;
+    for (int i = 0; i <= n; i++)
+        values[i] = (struct pv_value){pv_eval_constant(ec, 0), 0, 0};
+    bool ok = linear_form(ec, subscript, &sum);
+    const char *why = ok ? NULL : "one of its subscripts is not linear";
+    for (int i = 0; i < sum.n && ok; i++) {
+        int left, level = sum.v[i].n_sizes;
+        ok = level <= n && match_sizes(ec, shape, &sum.v[i], level, &left) == level;
+        if (!ok) {
+            why = "its strides do not nest";
+            break;
+        }
+        struct pv_value add = sum.v[i].coefficient;
+        add.aff = isl_pw_aff_copy(add.aff);
+        values[n - level] = pv_value_binary(ec, PV_OP_ADD, values[n - level], add, subscript->range.begin);
+    }
+    free_terms(&sum);
+    for (int i = n; i > 0 && ok; i--) {
+        ok = settle(ec, &values[i - 1], &values[i], size_here(ec, shape, n - i));
+        why = ok ? NULL : "a subscript is not proven to stay within its row";
+    }
+    if (ok)
+        return true;
+    for (int i = 0; i <= n; i++)
+        isl_pw_aff_free(values[i].aff);
+    reject(ec, shape, subscript->range.begin, why);
+    return false;
+}
