@@ -11,9 +11,9 @@ cd "$(dirname "$0")/.." || exit 1
 
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
-base: arena vec str diag islx
+base: arena vec str diag file islx
 ir: ctype expr tree array scop deps mark kernel code dump
-front: clangc pragma types lvalue outline pencil symbols extract evalctx affine arrays paths calls refs loops inliner walk delinear tree2scop
+front: clangc pragma types lvalue scopes pencil symbols extract statements detect regions split evalctx affine delinear arrays paths calls refs loops survey inliner walk evaluate summary tree2scop
 analysis: flow liverange independ reduction deadcode
 solve: num simplex ilp diffgraph
 schedule: constraints chain depgraph compress farkas rowproblem utvpi coalesce pluto feautrier cluster schedule

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "front/regions.h"
+#include "front/split.h"
 #include "front/tree2scop.h"
 #include "ir/dump.h"
 
@@ -87,38 +88,55 @@ static bool check_context(struct pv_job *job)
     return ok;
 }
 
-static void report_refusal(struct pv_job *job, const struct pv_region *region)
+/* Say that "region" has no model. Return whether the run may go on: not where the user marked the region and
+ * asked to see its model, or wants to be strict. */
+static bool report_refusal(struct pv_job *job, const struct pv_region *region)
 {
-    pv_error(job->diag, region->refused_at, "no model of this region: %s", region->refused);
-    if (region->remedy)
+    bool is_error = job->options->command != PV_COMPILE || job->options->output.strict;
+    if (!region->is_marked)
+        pv_note(job->diag, region->refused_at, "loops around here are left alone: %s", region->refused);
+    else if (is_error)
+        pv_error(job->diag, region->refused_at, "no model of this region: %s", region->refused);
+    else
+        pv_warn(job->diag, region->refused_at, "region left unchanged: %s", region->refused);
+    if (region->remedy && region->is_marked)
         pv_note(job->diag, region->refused_at, "%s", region->remedy);
+    return !is_error || !region->is_marked;
 }
 
-/* Trees to models. A region that was marked and cannot be modelled is an error for those who asked
- * to see its model. */
+/* One region to a model. One that was found, not marked, gives way around what cannot be modelled. */
+static bool extract_region(struct pv_job *job, struct pv_region *region)
+{
+    struct pv_scop *scop = NULL;
+    if (!region->refused)
+        scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
+    if (scop && scop->context && scop->schedule) {
+        pv_push(job->arena, &job->scops, scop);
+        return true;
+    }
+    if (scop || !region->refused) {
+        pv_scop_free(scop);
+        const char *why = isl_ctx_last_error_msg(job->ctx);
+        pv_fault(job->diag, region->range.begin, "the model of this region could not be computed: %s",
+                 why ? why : "no reason given");
+        return false;
+    }
+    bool ok = report_refusal(job, region);
+    struct pv_region *parts[2];
+    int n = region->is_marked || !region->body ? 0 : pv_region_split(job->arena, region, parts);
+    for (int i = 0; i < n; i++)
+        ok = extract_region(job, parts[i]) && ok;
+    return ok;
+}
+
+/* Trees to models. */
 static bool extract(struct pv_job *job)
 {
     if (!check_context(job))
         return false;
     bool ok = true;
-    for (int i = 0; i < job->unit->regions.n; i++) {
-        struct pv_region *region = job->unit->regions.v[i];
-        struct pv_scop *scop = NULL;
-        if (!region->refused)
-            scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
-        if (!scop && region->refused) {
-            report_refusal(job, region);
-            ok = false;
-        } else if (!scop || !scop->context || !scop->schedule) {
-            pv_scop_free(scop);
-            const char *why = isl_ctx_last_error_msg(job->ctx);
-            pv_fault(job->diag, region->range.begin, "the model of this region could not be computed: %s",
-                     why ? why : "no reason given");
-            ok = false;
-        } else {
-            pv_push(job->arena, &job->scops, scop);
-        }
-    }
+    for (int i = 0; i < job->unit->regions.n; i++)
+        ok = extract_region(job, job->unit->regions.v[i]) && ok;
     if (ok && !job->unit->regions.n)
         pv_warn(job->diag, nowhere, "%s: no region found; mark one with '#pragma scop' and '#pragma endscop'",
                 job->unit->file_name);

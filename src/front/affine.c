@@ -429,13 +429,47 @@ static struct pv_value call_known(struct pv_eval *ec, enum known_function which,
     return result;
 }
 
-/* The expression of a function whose body is "return expr;", or NULL. */
-static const struct pv_expr *returned_expr(struct pv_eval *ec, struct pv_function *function)
+/* Does "tree" consist of returns of values and of ifs with such branches alone? */
+static bool only_returns(const struct pv_tree *tree)
 {
-    struct pv_tree *body = function->has_body ? pv_front_function_body(ec->unit, function) : NULL;
-    if (!body || body->children.n != 1 || body->children.v[0]->kind != PV_TREE_RETURN)
-        return NULL;
-    return body->children.v[0]->expr;
+    if (tree->kind == PV_TREE_RETURN)
+        return tree->expr != NULL;
+    if (tree->kind == PV_TREE_IF)
+        return only_returns(tree->then_body) && (!tree->else_body || only_returns(tree->else_body));
+    if (tree->kind != PV_TREE_BLOCK || !tree->children.n)
+        return false;
+    for (int i = 0; i < tree->children.n; i++)
+        if (!only_returns(tree->children.v[i]))
+            return false;
+    return true;
+}
+
+/* What the statements of "block" from number "first" on return; "block" consists of returns alone. */
+static struct pv_value returned_value(struct pv_eval *ec, const struct pv_tree *block, int first,
+                                      const struct pv_ctype *type)
+{
+    if (block->kind == PV_TREE_RETURN)
+        return pv_affine_value(ec, block->expr);
+    if (block->kind == PV_TREE_IF || first >= block->children.n)
+        return any_of_type(type); /* an end without a return */
+    const struct pv_tree *tree = block->children.v[first];
+    if (tree->kind != PV_TREE_IF)
+        return returned_value(ec, tree, 0, type);
+    isl_set *holds, *fails;
+    if (!pv_affine_condition(ec, tree->cond, &holds, &fails))
+        return any_of_type(type);
+    isl_set_free(fails);
+    struct pv_value value = returned_value(ec, tree->then_body, 0, type);
+    struct pv_value other = tree->else_body ? returned_value(ec, tree->else_body, 0, type)
+                                            : returned_value(ec, block, first + 1, type);
+    return pv_value_select(holds, value, other);
+}
+
+/* The body of a function that only chooses what to return, or NULL. */
+static const struct pv_tree *returning_body(struct pv_eval *ec, struct pv_function *function)
+{
+    const struct pv_tree *body = function->has_body ? pv_front_function_body(ec->unit, function) : NULL;
+    return body && only_returns(body) ? body : NULL;
 }
 
 static bool is_on_stack(const struct pv_eval *ec, const struct pv_function *function)
@@ -446,13 +480,13 @@ static bool is_on_stack(const struct pv_eval *ec, const struct pv_function *func
     return false;
 }
 
-/* A call of a function that only returns an expression of its integer arguments: that expression
- * with the arguments' values. */
+/* A call of a function that only returns expressions of its integer arguments: those expressions with
+ * the arguments' values. Nothing is excluded: which return is taken is not followed. */
 static struct pv_value call_value(struct pv_eval *ec, const struct pv_expr *call)
 {
     struct pv_function *function = call->callee;
-    const struct pv_expr *result = function && !is_on_stack(ec, function) ? returned_expr(ec, function) : NULL;
-    if (!result || call->n_args != function->params.n) {
+    const struct pv_tree *body = function && !is_on_stack(ec, function) ? returning_body(ec, function) : NULL;
+    if (!body || call->n_args != function->params.n) {
         pv_eval_because(ec, call->range.begin, "the result of a call of '%s'", function ? function->name : "a pointer");
         return any_of_type(call->type);
     }
@@ -463,12 +497,15 @@ static struct pv_value call_value(struct pv_eval *ec, const struct pv_expr *call
     for (int i = 0; i < call->n_args; i++)
         args[i] = pv_affine_value(ec, call->args[i]);
     pv_push(ec->arena, &ec->call_stack, function);
+    bool was_certain = ec->is_certain;
+    ec->is_certain = false;
     for (int i = 0; i < call->n_args; i++)
         pv_eval_bind(ec, function->params.v[i], args[i]);
-    struct pv_value value = pv_affine_value(ec, result);
+    struct pv_value value = returned_value(ec, body, 0, call->type);
     for (int i = 0; i < call->n_args; i++)
         pv_eval_forget(ec, function->params.v[i]);
     ec->call_stack.n--;
+    ec->is_certain = was_certain;
     return value;
 }
 

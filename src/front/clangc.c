@@ -2,6 +2,7 @@
 #include "front/clangc.h"
 
 #include <clang-c/Index.h>
+#include <ctype.h>
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,8 @@ struct pv_clang {
     CXTranslationUnit unit;
     CXFile main_file;
     int main_number;
+    const char *text; /* of the main file */
+    size_t size;
     PV_VEC(struct known_file) files;
     CXSourceRangeList *skipped;
     bool looks_for_va_arg; /* among the nodes being read */
@@ -98,10 +101,43 @@ static struct pv_loc to_loc(struct pv_clang *clang, CXSourceLocation location)
     return number ? pv_diag_locate(clang->diag, number, offset) : (struct pv_loc){0};
 }
 
+/* Does the location "end", at "loc" when macros are expanded, lie in an argument of a macro? Its offset is
+ * then that of the macro's name: only such places need a closer look. */
+static bool ends_in_argument(struct pv_clang *clang, CXSourceLocation end, struct pv_loc loc)
+{
+    if (loc.file != clang->main_number || loc.offset >= clang->size ||
+        !(isalpha((unsigned char)clang->text[loc.offset]) || clang->text[loc.offset] == '_'))
+        return false;
+    CXFile file;
+    unsigned offset;
+    clang_getFileLocation(end, &file, NULL, NULL, &offset);
+    return offset != loc.offset;
+}
+
+/* The end of the use of a macro that begins at "loc": its name, and its arguments in parentheses. */
+static struct pv_loc macro_end(struct pv_clang *clang, struct pv_loc loc)
+{
+    const char *text = clang->text;
+    size_t pos = loc.offset;
+    while (pos < clang->size && (isalnum((unsigned char)text[pos]) || text[pos] == '_'))
+        pos++;
+    size_t open = pos;
+    while (open < clang->size && isspace((unsigned char)text[open]))
+        open++;
+    int depth = open < clang->size && text[open] == '(';
+    if (depth)
+        for (pos = open + 1; pos < clang->size && depth; pos++)
+            depth += (text[pos] == '(') - (text[pos] == ')');
+    return pv_diag_locate(clang->diag, loc.file, (unsigned)pos);
+}
+
 struct pv_range pv_cursor_range(struct pv_clang *clang, struct pv_cursor cursor)
 {
     CXSourceRange extent = clang_getCursorExtent(to_clang(cursor));
-    struct pv_range range = {to_loc(clang, clang_getRangeStart(extent)), to_loc(clang, clang_getRangeEnd(extent))};
+    CXSourceLocation end = clang_getRangeEnd(extent);
+    struct pv_range range = {to_loc(clang, clang_getRangeStart(extent)), to_loc(clang, end)};
+    if (ends_in_argument(clang, end, range.end))
+        range.end = macro_end(clang, range.end);
     if (range.end.file != range.begin.file || range.end.offset < range.begin.offset)
         range.end = range.begin;
     return range;
@@ -152,9 +188,16 @@ static const char *resource_dir(struct pv_arena *arena)
     clang_disposeString(version);
     char *slash = strrchr(library, '/');
     int n = slash ? (int)(slash - library) : 0;
-    const char *dir = pv_printf(arena, "%.*s/clang/%d", n, library, major);
+    const char *folder = pv_strndup(arena, library, (size_t)n);
     free(library);
-    return access(pv_printf(arena, "%s/include/stddef.h", dir), R_OK) == 0 ? dir : NULL;
+    const char *places[] = {
+        pv_printf(arena, "%s/clang/%d", folder, major),
+        pv_printf(arena, "%s/../llvm-%d/lib/clang/%d", folder, major, major),
+    };
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
+        if (access(pv_printf(arena, "%s/include/stddef.h", places[i]), R_OK) == 0)
+            return places[i];
+    return NULL;
 }
 
 /* Report the errors of the parse. Return whether there were any. */
@@ -214,6 +257,8 @@ struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, co
     clang->arena = arena;
     clang->diag = diag;
     clang->names = pv_intern_new(arena);
+    clang->text = input->text;
+    clang->size = input->size;
     clang->main_number = pv_diag_add_file(diag, input->name, input->text, input->size);
     clang->index = clang_createIndex(0, 0);
     enum CXErrorCode code = parse(clang, input);
@@ -485,141 +530,80 @@ int64_t pv_cursor_enumerator_value(struct pv_cursor enumerator)
     return clang_getEnumConstantDeclValue(to_clang(enumerator));
 }
 
+/* Binary operators, libclang's and ours. */
+static const struct {
+    enum CXBinaryOperatorKind kind;
+    enum pv_op op;
+} binary_ops[] = {
+    {CXBinaryOperator_Mul, PV_OP_MUL},
+    {CXBinaryOperator_Div, PV_OP_DIV},
+    {CXBinaryOperator_Rem, PV_OP_MOD},
+    {CXBinaryOperator_Add, PV_OP_ADD},
+    {CXBinaryOperator_Sub, PV_OP_SUB},
+    {CXBinaryOperator_Shl, PV_OP_SHL},
+    {CXBinaryOperator_Shr, PV_OP_SHR},
+    {CXBinaryOperator_LT, PV_OP_LT},
+    {CXBinaryOperator_GT, PV_OP_GT},
+    {CXBinaryOperator_LE, PV_OP_LE},
+    {CXBinaryOperator_GE, PV_OP_GE},
+    {CXBinaryOperator_EQ, PV_OP_EQ},
+    {CXBinaryOperator_NE, PV_OP_NE},
+    {CXBinaryOperator_And, PV_OP_BITAND},
+    {CXBinaryOperator_Xor, PV_OP_BITXOR},
+    {CXBinaryOperator_Or, PV_OP_BITOR},
+    {CXBinaryOperator_LAnd, PV_OP_LAND},
+    {CXBinaryOperator_LOr, PV_OP_LOR},
+    {CXBinaryOperator_Assign, PV_OP_ASSIGN},
+    {CXBinaryOperator_MulAssign, PV_OP_MUL_ASSIGN},
+    {CXBinaryOperator_DivAssign, PV_OP_DIV_ASSIGN},
+    {CXBinaryOperator_RemAssign, PV_OP_MOD_ASSIGN},
+    {CXBinaryOperator_AddAssign, PV_OP_ADD_ASSIGN},
+    {CXBinaryOperator_SubAssign, PV_OP_SUB_ASSIGN},
+    {CXBinaryOperator_ShlAssign, PV_OP_SHL_ASSIGN},
+    {CXBinaryOperator_ShrAssign, PV_OP_SHR_ASSIGN},
+    {CXBinaryOperator_AndAssign, PV_OP_AND_ASSIGN},
+    {CXBinaryOperator_XorAssign, PV_OP_XOR_ASSIGN},
+    {CXBinaryOperator_OrAssign, PV_OP_OR_ASSIGN},
+    {CXBinaryOperator_Comma, PV_OP_COMMA},
+};
+
 bool pv_cursor_binary_op(struct pv_cursor cursor, enum pv_op *op)
 {
-    switch (clang_getCursorBinaryOperatorKind(to_clang(cursor))) {
-    case CXBinaryOperator_Mul:
-        *op = PV_OP_MUL;
-        return true;
-    case CXBinaryOperator_Div:
-        *op = PV_OP_DIV;
-        return true;
-    case CXBinaryOperator_Rem:
-        *op = PV_OP_MOD;
-        return true;
-    case CXBinaryOperator_Add:
-        *op = PV_OP_ADD;
-        return true;
-    case CXBinaryOperator_Sub:
-        *op = PV_OP_SUB;
-        return true;
-    case CXBinaryOperator_Shl:
-        *op = PV_OP_SHL;
-        return true;
-    case CXBinaryOperator_Shr:
-        *op = PV_OP_SHR;
-        return true;
-    case CXBinaryOperator_LT:
-        *op = PV_OP_LT;
-        return true;
-    case CXBinaryOperator_GT:
-        *op = PV_OP_GT;
-        return true;
-    case CXBinaryOperator_LE:
-        *op = PV_OP_LE;
-        return true;
-    case CXBinaryOperator_GE:
-        *op = PV_OP_GE;
-        return true;
-    case CXBinaryOperator_EQ:
-        *op = PV_OP_EQ;
-        return true;
-    case CXBinaryOperator_NE:
-        *op = PV_OP_NE;
-        return true;
-    case CXBinaryOperator_And:
-        *op = PV_OP_BITAND;
-        return true;
-    case CXBinaryOperator_Xor:
-        *op = PV_OP_BITXOR;
-        return true;
-    case CXBinaryOperator_Or:
-        *op = PV_OP_BITOR;
-        return true;
-    case CXBinaryOperator_LAnd:
-        *op = PV_OP_LAND;
-        return true;
-    case CXBinaryOperator_LOr:
-        *op = PV_OP_LOR;
-        return true;
-    case CXBinaryOperator_Assign:
-        *op = PV_OP_ASSIGN;
-        return true;
-    case CXBinaryOperator_MulAssign:
-        *op = PV_OP_MUL_ASSIGN;
-        return true;
-    case CXBinaryOperator_DivAssign:
-        *op = PV_OP_DIV_ASSIGN;
-        return true;
-    case CXBinaryOperator_RemAssign:
-        *op = PV_OP_MOD_ASSIGN;
-        return true;
-    case CXBinaryOperator_AddAssign:
-        *op = PV_OP_ADD_ASSIGN;
-        return true;
-    case CXBinaryOperator_SubAssign:
-        *op = PV_OP_SUB_ASSIGN;
-        return true;
-    case CXBinaryOperator_ShlAssign:
-        *op = PV_OP_SHL_ASSIGN;
-        return true;
-    case CXBinaryOperator_ShrAssign:
-        *op = PV_OP_SHR_ASSIGN;
-        return true;
-    case CXBinaryOperator_AndAssign:
-        *op = PV_OP_AND_ASSIGN;
-        return true;
-    case CXBinaryOperator_XorAssign:
-        *op = PV_OP_XOR_ASSIGN;
-        return true;
-    case CXBinaryOperator_OrAssign:
-        *op = PV_OP_OR_ASSIGN;
-        return true;
-    case CXBinaryOperator_Comma:
-        *op = PV_OP_COMMA;
-        return true;
-    default:
-        return false;
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(to_clang(cursor));
+    for (size_t i = 0; i < sizeof(binary_ops) / sizeof(binary_ops[0]); i++) {
+        if (binary_ops[i].kind == kind) {
+            *op = binary_ops[i].op;
+            return true;
+        }
     }
+    return false;
 }
+
+static const struct {
+    enum CXUnaryOperatorKind kind;
+    enum pv_op op;
+} unary_ops[] = {
+    {CXUnaryOperator_PostInc, PV_OP_POSTINC}, {CXUnaryOperator_PostDec, PV_OP_POSTDEC},
+    {CXUnaryOperator_PreInc, PV_OP_PREINC},   {CXUnaryOperator_PreDec, PV_OP_PREDEC},
+    {CXUnaryOperator_AddrOf, PV_OP_ADDRESS},  {CXUnaryOperator_Plus, PV_OP_PLUS},
+    {CXUnaryOperator_Minus, PV_OP_NEG},       {CXUnaryOperator_Not, PV_OP_BITNOT},
+    {CXUnaryOperator_LNot, PV_OP_NOT},
+};
 
 enum pv_unary pv_cursor_unary_op(struct pv_cursor cursor, enum pv_op *op)
 {
-    switch (clang_getCursorUnaryOperatorKind(to_clang(cursor))) {
-    case CXUnaryOperator_PostInc:
-        *op = PV_OP_POSTINC;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_PostDec:
-        *op = PV_OP_POSTDEC;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_PreInc:
-        *op = PV_OP_PREINC;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_PreDec:
-        *op = PV_OP_PREDEC;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_AddrOf:
-        *op = PV_OP_ADDRESS;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_Plus:
-        *op = PV_OP_PLUS;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_Minus:
-        *op = PV_OP_NEG;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_Not:
-        *op = PV_OP_BITNOT;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_LNot:
-        *op = PV_OP_NOT;
-        return PV_UNARY_OP;
-    case CXUnaryOperator_Deref:
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(to_clang(cursor));
+    if (kind == CXUnaryOperator_Deref)
         return PV_UNARY_DEREF;
-    case CXUnaryOperator_Extension:
+    if (kind == CXUnaryOperator_Extension)
         return PV_UNARY_EXTENSION;
-    default:
-        return PV_UNARY_OTHER;
+    for (size_t i = 0; i < sizeof(unary_ops) / sizeof(unary_ops[0]); i++) {
+        if (unary_ops[i].kind == kind) {
+            *op = unary_ops[i].op;
+            return PV_UNARY_OP;
+        }
     }
+    return PV_UNARY_OTHER;
 }
 
 bool pv_cursor_eval_int(struct pv_cursor cursor, int64_t *value)
@@ -734,7 +718,11 @@ bool pv_cxtype_is_typedef(struct pv_cxtype type)
 
 const char *pv_cxtype_spelling(struct pv_clang *clang, struct pv_cxtype type)
 {
-    return take_string(clang, clang_getTypeSpelling(to_clang_type(type)));
+    const char *spelling = take_string(clang, clang_getTypeSpelling(to_clang_type(type)));
+    /* The operand of typeof may not be known where the spelling is used. */
+    if (!strstr(spelling, "typeof"))
+        return spelling;
+    return take_string(clang, clang_getTypeSpelling(clang_getCanonicalType(to_clang_type(type))));
 }
 
 bool pv_cxtype_is_const(struct pv_cxtype type)

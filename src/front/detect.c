@@ -3,7 +3,7 @@
 struct detection {
     struct pv_extract *x;
     struct pv_cursor function;
-    struct pv_outline *outline;
+    struct pv_scopes *scopes;
     const struct pv_range *taken;
     int n_taken;
     pv_run_vec *runs;
@@ -73,7 +73,7 @@ static bool declares_for_later(const struct detection *detection, const struct p
     if (node->kind != PV_NODE_DECL_STMT)
         return false;
     for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
-        const struct pv_symbol *symbol = pv_outline_symbol(detection->outline, kid->cursor);
+        const struct pv_symbol *symbol = pv_scopes_symbol(detection->scopes, kid->cursor);
         if (symbol && pv_symbol_is_used_from(symbol, end))
             return true;
     }
@@ -141,7 +141,7 @@ void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const str
     if (!pv_extract_begin(x, definition, pv_cursor_range(x->clang, definition)))
         return;
     struct detection detection = {
-        .x = x, .function = definition, .outline = x->outline, .taken = taken, .n_taken = n_taken, .runs = runs};
-    if (detection.outline->body)
-        search(&detection, detection.outline->body);
+        .x = x, .function = definition, .scopes = x->scopes, .taken = taken, .n_taken = n_taken, .runs = runs};
+    if (detection.scopes->body)
+        search(&detection, detection.scopes->body);
 }

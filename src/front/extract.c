@@ -387,7 +387,7 @@ static bool is_compatible(const struct pv_place *place, const struct pv_ctype *t
 {
     const struct pv_ctype *from = pv_ctype_innermost(place->type, false), *to = pv_ctype_innermost(type, false);
     bool same_shape = (place->type->kind == PV_TYPE_ARRAY) == (type->kind == PV_TYPE_ARRAY);
-    return same_shape && from->kind == to->kind && from->size == to->size && from->record == to->record;
+    return same_shape && pv_type_same_layout(from, to);
 }
 
 bool pv_extract_pointee(struct pv_extract *x, const struct pv_node *outer, struct pv_place *place)
@@ -475,7 +475,7 @@ static bool has_no_effect(struct pv_expr *expr, void *user)
 /* x ?: y becomes x ? x : y. libclang shows x three times before y: plain, as condition, as value. */
 static struct pv_expr *read_elvis(struct pv_extract *x, const struct pv_node *node)
 {
-    struct pv_expr *args[3];
+    struct pv_expr *args[3] = {0};
     const struct pv_node *kid = node->kids->next;
     for (int i = 0; i < 3; i++, kid = kid->next) {
         args[i] = pv_extract_expr(x, kid);
@@ -521,7 +521,7 @@ static struct pv_expr *read_access(struct pv_extract *x, const struct pv_node *n
 /* An operator with the operands below "node". */
 static struct pv_expr *read_operator(struct pv_extract *x, const struct pv_node *node, enum pv_op op)
 {
-    struct pv_expr *args[3];
+    struct pv_expr *args[3] = {0};
     const struct pv_node *kid = node->kids;
     for (int i = 0; i < pv_op_arity(op); i++, kid = kid->next) {
         if (!kid)
@@ -606,7 +606,7 @@ static struct pv_expr *read_string(struct pv_extract *x, const struct pv_node *n
     return expr;
 }
 
-/* Is "node" a pointer value that is no place: a null pointer, a string, a call, a choice? */
+/* Read a pointer value that is no place: a string, the result of a call, a conversion. */
 static struct pv_expr *read_pointer_value(struct pv_extract *x, const struct pv_node *node, bool *is_value)
 {
     *is_value = true;
@@ -615,8 +615,6 @@ static struct pv_expr *read_pointer_value(struct pv_extract *x, const struct pv_
         return read_string(x, node);
     case PV_NODE_CALL:
         return read_call(x, node);
-    case PV_NODE_CONDITIONAL:
-        return read_operator(x, node, PV_OP_COND);
     case PV_NODE_CAST: {
         const struct pv_node *inner = only_expr(node);
         struct pv_expr *expr = inner ? pv_extract_expr(x, inner) : NULL;

@@ -8,31 +8,29 @@
 /* Jumps. */
 
 struct jump_search {
-    bool breaks_only;
-    bool found;
+    bool found_break, found_continue;
 };
 
 static bool find_jump(struct pv_tree *tree, void *user)
 {
     struct jump_search *search = user;
-    if (tree->kind == PV_TREE_BREAK || (tree->kind == PV_TREE_CONTINUE && !search->breaks_only))
-        search->found = true;
-    bool is_loop = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO;
-    return !is_loop && !search->found;
+    search->found_break = search->found_break || tree->kind == PV_TREE_BREAK;
+    search->found_continue = search->found_continue || tree->kind == PV_TREE_CONTINUE;
+    return tree->kind != PV_TREE_FOR && tree->kind != PV_TREE_WHILE && tree->kind != PV_TREE_DO;
+}
+
+/* The jumps in a loop's body, or any other tree, that act on a loop around it. */
+static struct jump_search find_jumps(struct pv_tree *tree)
+{
+    struct jump_search search = {false, false};
+    pv_tree_visit(tree, find_jump, &search);
+    return search;
 }
 
 bool pv_tree_has_escaping_jump(struct pv_tree *tree)
 {
-    struct jump_search search = {false, false};
-    pv_tree_visit(tree, find_jump, &search);
-    return search.found;
-}
-
-static bool has_break(struct pv_tree *body)
-{
-    struct jump_search search = {true, false};
-    pv_tree_visit(body, find_jump, &search);
-    return search.found;
+    struct jump_search jumps = find_jumps(tree);
+    return jumps.found_break || jumps.found_continue;
 }
 
 /* Recognition. */
@@ -208,10 +206,10 @@ static bool writes(struct pv_eval *ec, struct pv_tree *tree, const struct pv_var
     return false;
 }
 
-/* A while loop whose body ends in the step of a counter that its condition compares. */
-static bool recognise_while(struct pv_eval *ec, struct pv_tree *tree, struct pv_counted_loop *loop)
+/* A body that ends in the step of a counter: "loop->body" becomes the rest of it. */
+static bool take_last_step(struct pv_eval *ec, struct pv_counted_loop *loop)
 {
-    struct pv_tree *body = tree->body;
+    struct pv_tree *body = loop->body;
     if (body->kind != PV_TREE_BLOCK || !body->children.n)
         return false;
     struct pv_tree *last = body->children.v[body->children.n - 1];
@@ -221,29 +219,58 @@ static bool recognise_while(struct pv_eval *ec, struct pv_tree *tree, struct pv_
     rest->is_scope = body->is_scope;
     for (int i = 0; i + 1 < body->children.n; i++)
         pv_push(ec->arena, &rest->children, body->children.v[i]);
-    if (writes(ec, rest, loop->iterator) || pv_tree_has_escaping_jump(rest))
+    if (find_jumps(rest).found_continue) /* it would jump over the step */
         return false;
     loop->body = rest;
+    return true;
+}
+
+/* A condition that steps the iterator while it tests it: k--, i-- > 0, --i >= 0. "loop->cond" becomes
+ * the same test of the value after the step. */
+static bool take_step_from_condition(struct pv_eval *ec, struct pv_counted_loop *loop)
+{
+    struct pv_expr *cond = loop->cond ? (struct pv_expr *)strip_implicit(loop->cond) : NULL;
+    if (!cond || cond->kind != PV_EXPR_OP)
+        return false;
+    bool is_bare = pv_op_is_step(cond->op);
+    struct pv_expr *step = is_bare ? cond : (struct pv_expr *)strip_implicit(cond->args[0]);
+    bool compares = cond->op >= PV_OP_LT && cond->op <= PV_OP_NE;
+    if ((!is_bare && !compares) || step->kind != PV_EXPR_OP || !pv_op_is_step(step->op) ||
+        !is_step(ec, step, &loop->iterator, &loop->step) || (compares && mentions(cond->args[1], loop->iterator)))
+        return false;
+    struct pv_expr *tested = step->args[0];
+    if (step->op == PV_OP_POSTINC || step->op == PV_OP_POSTDEC) {
+        struct pv_expr *one = pv_expr_new_int(ec->arena, loop->step, tested->type, step->range);
+        tested = pv_expr_new_op(ec->arena, PV_OP_SUB, tested->type, step->range, tested, one);
+    }
+    struct pv_expr *limit = compares ? cond->args[1] : pv_expr_new_int(ec->arena, 0, tested->type, cond->range);
+    if (compares && cond->args[0]->kind == PV_EXPR_CAST) {
+        struct pv_expr *cast = pv_expr_new(ec->arena, PV_EXPR_CAST, cond->args[0]->type, step->range);
+        cast->is_implicit = true;
+        cast->n_args = 1;
+        cast->args = pv_new_array(ec->arena, struct pv_expr *, 1);
+        cast->args[0] = tested;
+        tested = cast;
+    }
+    bool is_zero = limit->kind == PV_EXPR_INT && !limit->value;
+    loop->counts_to_zero = is_zero && step->op == PV_OP_POSTDEC &&
+                           (is_bare || cond->op == PV_OP_NE || cond->op == PV_OP_GT);
+    loop->cond = pv_expr_new_op(ec->arena, compares ? cond->op : PV_OP_NE, cond->type, cond->range, tested, limit);
+    loop->steps_first = true;
     return true;
 }
 
 bool pv_loop_recognise(struct pv_eval *ec, struct pv_tree *tree, struct pv_counted_loop *loop)
 {
     *loop = (struct pv_counted_loop){.tree = tree, .cond = tree->cond, .body = tree->body};
-    loop->has_break = has_break(tree->body);
-    if (tree->kind == PV_TREE_WHILE) {
-        if (!recognise_while(ec, tree, loop)) {
-            pv_eval_because(ec, tree->range.begin, "a while loop that does not count");
+    loop->has_break = find_jumps(tree->body).found_break;
+    if (tree->inc) {
+        if (!split_increment(ec, tree, loop)) {
+            pv_eval_because(ec, tree->inc->range.begin, "the increment is not by a constant");
             return false;
         }
-        return true;
-    }
-    if (!tree->inc) {
-        pv_eval_because(ec, tree->range.begin, "a loop without an increment");
-        return false;
-    }
-    if (!split_increment(ec, tree, loop)) {
-        pv_eval_because(ec, tree->inc->range.begin, "the increment is not by a constant");
+    } else if (!take_step_from_condition(ec, loop) && !take_last_step(ec, loop)) {
+        pv_eval_because(ec, tree->range.begin, "a loop that does not count");
         return false;
     }
     if (tree->init)
@@ -639,11 +666,49 @@ static bool general_iterations(struct pv_eval *ec, const struct pv_counted_loop 
     return true;
 }
 
+/* The iterator as a value, and the direction, of iterations whose domain is known. */
+static void finish_iterations(const struct pv_eval *ec, struct pv_iterations *iterations)
+{
+    if (iterations->is_virtual) {
+        iterations->goes_down = false;
+        return;
+    }
+    isl_space *space = isl_set_get_space(iterations->domain);
+    isl_aff *x = isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, (unsigned)ec->depth);
+    iterations->value.aff = isl_pw_aff_from_aff(x);
+}
+
+/* while (k--) over an unsigned k that starts at "start": the body sees start - 1, ..., 0. */
+static void countdown_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_value start,
+                                 struct pv_iterations *iterations)
+{
+    isl_val *step = isl_val_int_from_si(ec->ctx, loop->step);
+    isl_pw_aff *first = isl_pw_aff_add_constant_val(isl_pw_aff_copy(start.aff), step);
+    iterations->domain = candidates(ec, loop, first);
+    iterations->domain = isl_set_lower_bound_si(iterations->domain, isl_dim_set, (unsigned)ec->depth, 0);
+    iterations->value = (struct pv_value){NULL, 0, start.max - 1 > 0 ? start.max - 1 : 0};
+    iterations->init = start;
+    iterations->ends_wrapped = true;
+    isl_pw_aff_free(first);
+}
+
 bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
 {
     *iterations = (struct pv_iterations){.goes_down = loop->step < 0};
     struct pv_value init = loop->init ? pv_affine_value(ec, loop->init) : pv_eval_var(ec, loop->iterator);
-    iterations->init = pv_value_convert(ec, init, loop->iterator->type, true);
+    if (loop->counts_to_zero && init.aff && !loop->iterator->type->is_signed && !loop->has_break) {
+        countdown_iterations(ec, loop, pv_value_convert(ec, init, loop->iterator->type, true), iterations);
+        finish_iterations(ec, iterations);
+        return true;
+    }
+    if (loop->steps_first) {
+        struct pv_value step = {pv_eval_constant(ec, loop->step), loop->step, loop->step};
+        init = pv_value_convert(ec, init, loop->iterator->type, true);
+        init = pv_value_binary(ec, PV_OP_ADD, init, step, loop->tree->range.begin);
+    }
+    const struct pv_ctype *type = loop->iterator->type;
+    bool wraps = !loop->steps_first || !overflow_is_undefined(type);
+    iterations->init = pv_value_convert(ec, init, type, wraps);
     if (!iterations->init.aff) {
         if (!loop->init)
             pv_eval_because(ec, loop->tree->range.begin, "'%s' has no value known before its loop",
@@ -655,13 +720,7 @@ bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, 
         pv_iterations_free(iterations);
         return false;
     }
-    if (iterations->is_virtual) {
-        iterations->goes_down = false;
-    } else {
-        isl_space *space = isl_set_get_space(iterations->domain);
-        isl_aff *x = isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, (unsigned)ec->depth);
-        iterations->value.aff = isl_pw_aff_from_aff(x);
-    }
+    finish_iterations(ec, iterations);
     return true;
 }
 
@@ -694,6 +753,8 @@ __isl_give isl_pw_aff *pv_value_after_loop(struct pv_eval *ec, const struct pv_c
                                            const struct pv_iterations *iterations, __isl_keep isl_set *executed,
                                            __isl_keep isl_set *broken)
 {
+    if (iterations->ends_wrapped)
+        return pv_eval_constant(ec, pv_ctype_max(loop->iterator->type));
     bool goes_down = iterations->goes_down;
     isl_pw_aff *last = extreme(ec, isl_set_copy(executed), !goes_down);
     isl_val *step = isl_val_int_from_si(ec->ctx, loop->step);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What pv_unit.front points at. */
@@ -64,6 +65,13 @@ static const char *own_include_dir(struct pv_arena *arena)
             return dir;
     }
     return NULL;
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static struct pv_clang *parse(struct pv_arena *arena, struct pv_diag *diag, const struct pv_unit *unit,
@@ -195,15 +203,15 @@ static bool is_in(unsigned offset, struct pv_range range)
     return range.begin.offset <= offset && offset < range.end.offset;
 }
 
-/* Does a loop of the function hold the region and lie in the scope of "symbol"? The next iteration may
- * then read what this one left. */
+/* Does a loop of the function hold the region and lie in the scope of "symbol", or declare it in its head?
+ * The next iteration may then read what this one left. */
 static bool is_carried(const struct pv_extract *x, const struct pv_symbol *symbol)
 {
-    for (int i = 0; i < x->outline->loops.n; i++) {
-        const struct pv_loop_extent *loop = &x->outline->loops.v[i];
+    for (int i = 0; i < x->scopes->loops.n; i++) {
+        const struct pv_loop_extent *loop = &x->scopes->loops.v[i];
         bool encloses = loop->begin <= x->region.begin.offset && x->region.end.offset <= loop->end;
-        bool is_outside = symbol->scope.begin.file && symbol->scope.begin.offset >= loop->begin;
-        if (encloses && !is_outside)
+        bool is_renewed = symbol->scope.begin.file && symbol->scope.begin.offset > loop->begin;
+        if (encloses && !is_renewed)
             return true;
     }
     return false;
@@ -212,7 +220,7 @@ static bool is_carried(const struct pv_extract *x, const struct pv_symbol *symbo
 /* May something after the region read the value that it leaves in the variable? */
 static bool is_live_after(const struct pv_extract *x, const struct pv_symbol *symbol)
 {
-    if (!symbol->is_local || x->outline->goto_targets.n || x->outline->has_computed_goto)
+    if (!symbol->is_local || x->scopes->goto_targets.n || x->scopes->has_computed_goto)
         return true;
     if (symbol->kind == PV_NODE_VAR && !pv_cursor_is_automatic(symbol->decl))
         return true;
@@ -241,14 +249,14 @@ static bool is_in_region(const struct pv_extract *x, const struct pv_symbol *sym
 /* A pointer that is not used later says nothing about what it points at: it is left out. */
 static void add_dead(struct pv_extract *x, struct pv_region *region, struct pv_var *var)
 {
-    if (!var->is_decayed && var->type->kind != PV_TYPE_POINTER)
+    if (!var->is_decayed && !pv_type_holds_pointer(var->type))
         pv_push(x->arena, &region->dead_after, var);
 }
 
 static void set_liveness(struct pv_extract *x, struct pv_region *region)
 {
-    for (int i = 0; i < x->outline->symbols.n; i++) {
-        const struct pv_symbol *symbol = x->outline->symbols.v[i];
+    for (int i = 0; i < x->scopes->symbols.n; i++) {
+        const struct pv_symbol *symbol = x->scopes->symbols.v[i];
         if (!is_in_region(x, symbol))
             continue;
         bool is_inner = symbol->is_local && is_in(symbol->offset, x->region);
@@ -281,7 +289,7 @@ static void apply_pragmas(struct front *front, struct pv_region *region)
         struct pv_pragma *pragma = &x->pragmas.list.v[i];
         bool is_inside = is_in(pragma->at, x->region);
         bool is_visible = pragma->at < x->region.end.offset &&
-                          (is_in(pragma->at, x->outline->range) || !function_at(front, pragma->at));
+                          (is_in(pragma->at, x->scopes->range) || !function_at(front, pragma->at));
         bool applies = pragma->kind == PV_PRAGMA_LIVE_OUT ? is_inside : is_visible;
         if (pragma->kind < PV_PRAGMA_PARAMETER || !applies)
             continue;
@@ -329,7 +337,7 @@ static bool add_marked(struct front *front, struct marks marks)
     }
     pv_extract_begin(x, *function, range);
     pv_node_vec nodes = {0};
-    const struct pv_node *split = find_between(front, x->outline->body, range.begin.offset, range.end.offset, &nodes);
+    const struct pv_node *split = find_between(front, x->scopes->body, range.begin.offset, range.end.offset, &nodes);
     if (split) {
         pv_error(x->diag, locate(front, marks.scop->at),
                  "the region splits a statement: '#pragma scop' and '#pragma endscop' must stand between "
@@ -408,7 +416,9 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     struct pv_pragmas pragmas = {0};
     pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, params->pencil, &pragmas);
     bool wants_skipped = pragmas.has_conditionals && (pragmas.list.n || pragmas.includes.n);
+    double start = seconds();
     struct pv_clang *clang = parse(arena, diag, unit, params, wants_skipped);
+    unit->parse_seconds = seconds() - start;
     if (!clang)
         return NULL;
     pv_extract_init(&front->x, arena, diag, clang);
@@ -446,8 +456,8 @@ struct pv_tree *pv_front_function_body(struct pv_unit *unit, struct pv_function 
     }
     if (pv_extract_begin(x, definition, (struct pv_range){0})) {
         pv_node_vec nodes = {0};
-        pv_node_statements(x->arena, x->outline->body, &nodes);
-        struct pv_range range = pv_cursor_range(x->clang, x->outline->body->cursor);
+        pv_node_statements(x->arena, x->scopes->body, &nodes);
+        struct pv_range range = pv_cursor_range(x->clang, x->scopes->body->cursor);
         function->body = pv_extract_block(x, &nodes, range, true);
     }
     function->refused = x->refused;

@@ -36,7 +36,7 @@ static struct pv_tree *new_tree(struct pv_extract *x, enum pv_tree_kind kind, co
 
 struct pv_var *pv_extract_lookup(struct pv_extract *x, const char *name, unsigned offset)
 {
-    const struct pv_symbol *symbol = x->outline ? pv_outline_lookup(x->outline, name, offset) : NULL;
+    const struct pv_symbol *symbol = x->scopes ? pv_scopes_lookup(x->scopes, name, offset) : NULL;
     struct pv_cursor decl;
     if (symbol)
         return pv_extract_var(x, symbol->decl);
@@ -58,7 +58,7 @@ static struct pv_tree *read_pointer_decl(struct pv_extract *x, const struct pv_n
     struct pv_place place;
     if (!pv_extract_pointee(x, init, &place))
         return NULL;
-    const struct pv_symbol *symbol = pv_outline_symbol(x->outline, node->cursor);
+    const struct pv_symbol *symbol = pv_scopes_symbol(x->scopes, node->cursor);
     bool is_used_after = symbol && x->region.end.file && pv_symbol_is_used_from(symbol, x->region.end.offset);
     if (is_used_after)
         return refuse(x, node, "the declaration of a pointer that is used after the region",
@@ -467,10 +467,10 @@ static struct pv_tree *read_if(struct pv_extract *x, const struct pv_node *node)
 
 static bool is_goto_target(const struct pv_extract *x, const char *label)
 {
-    for (int i = 0; i < x->outline->goto_targets.n; i++)
-        if (!strcmp(x->outline->goto_targets.v[i], label))
+    for (int i = 0; i < x->scopes->goto_targets.n; i++)
+        if (!strcmp(x->scopes->goto_targets.v[i], label))
             return true;
-    return x->outline->has_computed_goto;
+    return x->scopes->has_computed_goto;
 }
 
 static struct pv_tree *read_label(struct pv_extract *x, const struct pv_node *node)

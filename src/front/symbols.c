@@ -190,7 +190,7 @@ static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_curs
     var->is_static = pv_cursor_is_static(decl);
     if (is_automatic)
         var->function = x->function;
-    const struct pv_symbol *symbol = x->outline ? pv_outline_symbol(x->outline, decl) : NULL;
+    const struct pv_symbol *symbol = x->scopes ? pv_scopes_symbol(x->scopes, decl) : NULL;
     if (!symbol)
         return;
     if (symbol->is_local)
@@ -201,7 +201,7 @@ static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_curs
 /* A parameter of a function that is only called leaves its plain name to the variables of the caller. */
 static const char *choose_id(struct pv_extract *x, const struct pv_var *var, enum pv_node_kind kind)
 {
-    if (kind != PV_NODE_PARAM || !x->function || x->outline)
+    if (kind != PV_NODE_PARAM || !x->function || x->scopes)
         return unique_id(x, var->name);
     return unique_id(x, pv_printf(x->arena, "%s_%s", x->function->name, var->name[0] ? var->name : "arg"));
 }
@@ -243,15 +243,15 @@ static struct pv_function_slot *find_function(struct pv_extract *x, struct pv_cu
 static void add_parameters(struct pv_extract *x, struct pv_function *function, const struct pv_node *decl)
 {
     struct pv_function *outer_function = x->function;
-    struct pv_outline *outer_outline = x->outline;
+    struct pv_scopes *outer_scopes = x->scopes;
     x->function = function;
-    if (x->outline && !pv_cursor_equal(x->outline->function, decl->cursor))
-        x->outline = NULL;
+    if (x->scopes && !pv_cursor_equal(x->scopes->function, decl->cursor))
+        x->scopes = NULL;
     for (const struct pv_node *kid = decl->kids; kid; kid = kid->next)
         if (kid->kind == PV_NODE_PARAM)
             pv_push(x->arena, &function->params, pv_extract_var(x, kid->cursor));
     x->function = outer_function;
-    x->outline = outer_outline;
+    x->scopes = outer_scopes;
 }
 
 static void add_attributes(struct pv_extract *x, struct pv_function *function, struct pv_cursor decl,
@@ -305,8 +305,8 @@ struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor d
 /* Parameters may have been met before the body of their function was read. They come before its locals. */
 static void note_addresses(struct pv_extract *x)
 {
-    for (int i = 0; i < x->outline->symbols.n; i++) {
-        const struct pv_symbol *symbol = x->outline->symbols.v[i];
+    for (int i = 0; i < x->scopes->symbols.n; i++) {
+        const struct pv_symbol *symbol = x->scopes->symbols.v[i];
         if (symbol->is_local && symbol->kind != PV_NODE_PARAM)
             break;
         struct pv_var *var = find_var(x, symbol->decl)->var;
@@ -330,7 +330,7 @@ static void refuse_includes(struct pv_extract *x)
 bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct pv_range region)
 {
     x->function = NULL;
-    x->outline = NULL;
+    x->scopes = NULL;
     x->region = region;
     x->is_function_body = !region.begin.file;
     x->depth = x->n_loops = 0;
@@ -338,14 +338,14 @@ bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct 
     x->refused = x->remedy = NULL;
     struct pv_cursor key = pv_cursor_canonical(definition);
     struct pv_function_slot *slot = find_function(x, key);
-    if (slot && slot->outline)
-        x->outline = slot->outline;
+    if (slot && slot->scopes)
+        x->scopes = slot->scopes;
     else
-        x->outline = pv_outline_new(x->arena, x->clang, definition);
+        x->scopes = pv_scopes_new(x->arena, x->clang, definition);
     x->function = pv_extract_function(x, definition);
-    find_function(x, key)->outline = x->outline;
+    find_function(x, key)->scopes = x->scopes;
     refuse_includes(x);
-    if (x->outline->is_too_deep)
+    if (x->scopes->is_too_deep)
         pv_extract_refuse(x, x->function->loc, "split the function or the statement",
                           "function '%s' nests more than %d levels deep", x->function->name, PV_DEEPEST_NESTING);
     else

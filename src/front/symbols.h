@@ -4,9 +4,9 @@
 #define PV_SYMBOLS_H
 
 #include "front/lvalue.h"
-#include "front/outline.h"
 #include "front/pencil.h"
 #include "front/pragma.h"
+#include "front/scopes.h"
 
 /* A pointer declared with an initial value that never changes: it stands for the place it points at. */
 struct pv_alias {
@@ -26,7 +26,7 @@ struct pv_var_slot {
 struct pv_function_slot {
     struct pv_cursor decl;
     struct pv_function *function;
-    struct pv_outline *outline; /* NULL until its body is read */
+    struct pv_scopes *scopes; /* NULL until its body is read */
 };
 
 struct pv_extract {
@@ -45,7 +45,7 @@ struct pv_extract {
     struct pv_expr *(*read_length)(struct pv_extract *x, const struct pv_node *node);
 
     /* What is in work. */
-    struct pv_outline *outline; /* of the function */
+    struct pv_scopes *scopes; /* of the function */
     struct pv_function *function;
     struct pv_range region; /* no file while a whole function is read */
     bool is_function_body;
@@ -70,7 +70,7 @@ struct pv_var *pv_extract_var(struct pv_extract *x, struct pv_cursor decl);
 /* The function that "decl" declares, made when it is met first. */
 struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor decl);
 /* Start work on a region of the function that "definition" defines, or on all of its body when "region"
- * has no file: sets function and outline and forgets what was in work before. False when it was refused. */
+ * has no file: sets function and scopes and forgets what was in work before. False when it was refused. */
 bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct pv_range region);
 
 #endif

@@ -252,6 +252,8 @@ bool pv_type_same_layout(const struct pv_ctype *a, const struct pv_ctype *b)
         return a->length >= 0 && a->length == b->length && pv_type_same_layout(a->elem, b->elem);
     if (a->kind == PV_TYPE_RECORD)
         return a->record == b->record;
+    if (a->kind == PV_TYPE_INT)
+        return a->bits == b->bits && a->is_signed == b->is_signed;
     return a->kind != PV_TYPE_OTHER;
 }
 

@@ -393,6 +393,8 @@ static bool is_needed_after(struct pv_eval *ec, const struct pv_counted_loop *lo
     if (pv_eval_binding(ec, loop->iterator)->is_read_as_data || loop->iterator->storage == PV_STORAGE_GLOBAL)
         return true;
     const struct pv_region *region = ec->scop->region;
+    if (region->all_used_after)
+        return true;
     for (int i = 0; i < region->used_after.n; i++)
         if (region->used_after.v[i] == loop->iterator)
             return true;

@@ -33,13 +33,11 @@ struct search {
     int64_t *point; /* the solution of the present node */
     int64_t *floor; /* lower bounds of the significant variables: their values in the root */
     struct pv_term *terms;
-    bool found, gave_up, done;
+    bool found;      /* "best" is a solution */
+    bool done;       /* ... and there is none better */
+    bool incomplete; /* some node was not solved */
+    bool out_of_work;
 };
-
-static struct pv_lex_bound bound_of(const struct search *search)
-{
-    return (struct pv_lex_bound){search->problem->n_significant, search->best};
-}
 
 /* Read the integer point found by the last call of pv_ilp_minimize(). Return whether it fits. */
 static bool read_point(struct search *search)
@@ -95,10 +93,11 @@ static void force_zero(struct search *search)
 {
     int n = 0;
     while (n < search->problem->n_significant && search->best[n] == 0)
-        search->terms[n] = (struct pv_term){n, -1}, ++n;
+        ++n;
     if (n == search->problem->n_significant)
         return;
-    search->terms[n] = (struct pv_term){n, -1};
+    for (int i = 0; i <= n; ++i)
+        search->terms[i] = (struct pv_term){i, -1};
     pv_simplex_add(search->s, PV_REL_GE, 0, search->terms, n + 1);
 }
 
@@ -112,20 +111,31 @@ static void keep_point(struct search *search)
     search->done = memcmp(search->best, search->floor, n_significant * sizeof(search->best[0])) == 0;
 }
 
+/* Minimize the present node, within the limit for one node and that for all. */
+static enum pv_solve_status minimize_node(struct search *search)
+{
+    struct pv_solve_work *work = search->work;
+    if (pv_solve_work_spent(work))
+        return PV_SOLVE_GAVE_UP;
+    struct pv_lex_bound bound = {search->problem->n_significant, search->best};
+    long limit = work->limit, node_limit = work->pivots + work->cuts + work->nodes + search->problem->node_limit;
+    if (search->problem->node_limit > 0 && (limit < 0 || node_limit < limit))
+        work->limit = node_limit;
+    work->nodes++;
+    enum pv_solve_status status = pv_ilp_minimize(search->s, search->found ? &bound : NULL, work);
+    work->limit = limit;
+    return status;
+}
+
 /* Solve the present node. Return the region to split on, NULL if the node is finished. */
 static const struct pv_region *solve_node(struct search *search)
 {
-    if (pv_solve_work_spent(search->work)) {
-        search->gave_up = true;
-        return NULL;
-    }
-    search->work->nodes++;
-    struct pv_lex_bound bound = bound_of(search);
-    enum pv_solve_status status = pv_ilp_minimize(search->s, search->found ? &bound : NULL, search->work);
+    enum pv_solve_status status = minimize_node(search);
     if (status == PV_SOLVE_INFEASIBLE || status == PV_SOLVE_BEYOND)
         return NULL;
     if (status == PV_SOLVE_GAVE_UP || !read_point(search)) {
-        search->gave_up = true;
+        search->incomplete = true;
+        search->out_of_work = pv_solve_work_spent(search->work);
         return NULL;
     }
     const struct pv_region *region = first_trivial(search);
@@ -136,7 +146,7 @@ static const struct pv_region *solve_node(struct search *search)
 
 static bool is_over(const struct search *search)
 {
-    return search->done || search->gave_up;
+    return search->done || search->out_of_work;
 }
 
 static void search_node(struct search *search, const struct pv_region *region);
@@ -187,7 +197,7 @@ enum pv_solve_status pv_ilp_nontrivial(struct pv_simplex *s, const struct pv_non
     pv_simplex_pop(s);
     pv_arena_free(arena);
     *found = search.found;
-    if (search.gave_up)
+    if (search.incomplete && !search.done)
         return PV_SOLVE_GAVE_UP;
     return search.found ? PV_SOLVE_OPTIMAL : PV_SOLVE_INFEASIBLE;
 }

@@ -8,12 +8,14 @@
 /* Find the integer point that satisfies all constraints of "s" and is lexicographically smallest in
  * the order of the variables; pv_simplex_value() then gives its coordinates. The cuts stay in "s" up
  * to the pop of its present level. "bound" may be NULL. Systems without integer points that are
- * unbounded may need any number of cuts: give "work" a limit. */
+ * unbounded may need any number of cuts: give "work" a limit, and variables upper bounds if there are
+ * natural ones. */
 enum pv_solve_status pv_ilp_minimize(struct pv_simplex *s, const struct pv_lex_bound *bound,
                                      struct pv_solve_work *work);
 
 /* Linear forms over the variables "first_var" to "first_var" + "n_var" - 1, one per line of "forms"
- * ("n_form" lines of "n_var" coefficients). A point is trivial on the region if all are zero. */
+ * ("n_form" lines of "n_var" coefficients, none of them INT64_MIN). A point is trivial on the region if
+ * all forms are zero. */
 struct pv_region {
     int first_var, n_var, n_form;
     const int64_t *forms;
@@ -35,11 +37,13 @@ struct pv_nontrivial {
     int n_region;
     int n_significant;
     enum pv_improvement improvement;
+    long node_limit; /* most work for one case before it is left unsolved; 0: no limit but the one for all */
 };
 
-/* Find the integer point of "s" that "problem" describes, and store its coordinates in "value".
- * "s" is left as it was. PV_SOLVE_GAVE_UP also stands for points that do not fit machine words; "value" is then
- * the best point found so far if "*found" is set, which is so for PV_SOLVE_OPTIMAL too. */
+/* Find the integer point of "s" that "problem" describes, and store its coordinates in "value". "s" is
+ * left as it was. PV_SOLVE_GAVE_UP means that some case was not solved, for lack of work or because its
+ * minimum does not fit machine words. If "*found" is set, "value" is a solution: the one looked for
+ * with PV_SOLVE_OPTIMAL, the best one seen with PV_SOLVE_GAVE_UP. */
 enum pv_solve_status pv_ilp_nontrivial(struct pv_simplex *s, const struct pv_nontrivial *problem,
                                        struct pv_solve_work *work, int64_t *value, bool *found);
 

@@ -24,6 +24,7 @@ struct comparison {
     const struct trace_run *run;
     struct model *model;
     struct layout *layout;
+    bool is_exact;     /* the model is expected to know every element */
     bool *was_written; /* per variable of the plan: by code between the sites */
     bool *is_modelled; /* per variable of the plan: some executed instance of the model writes it */
 
@@ -76,6 +77,15 @@ __attribute__((format(printf, 2, 3))) static void disagree(struct comparison *c,
     char *text = pv_vprintf(c->arena, fmt, ap);
     va_end(ap);
     pv_sb_printf(sb, "%s\n", text);
+}
+
+/* The same, but not again for the next instances of the same text. */
+static void disagree_once(struct comparison *c, const char *fmt, const char *argument)
+{
+    if (c->report->last_inexact_line == c->site->line)
+        return;
+    c->report->last_inexact_line = c->site->line;
+    disagree(c, fmt, argument);
 }
 
 static const char *instance_name(struct comparison *c, int traced)
@@ -222,7 +232,7 @@ static void mark_modelled(struct comparison *c, const struct model_instance *ins
 /*--------------------------------------------------------------------------------------------------*/
 /* What the trace may do beyond the listed accesses */
 
-/* Does a relation that was not listed go to the byte at "address"? */
+/* Does a relation that was not listed go to the byte at "address"? Then its element joins the listed ones. */
 static bool is_in_unlisted(struct comparison *c, uint64_t address, enum pv_relation kind)
 {
     for (int i = 0; i < c->n_members; i++) {
@@ -233,12 +243,24 @@ static bool is_in_unlisted(struct comparison *c, uint64_t address, enum pv_relat
             if (relation->kind != kind || relation->is_listed || !plan_has_address(c->plan, relation->access->array))
                 continue;
             int64_t *subscripts = pv_new_array(c->arena, int64_t, relation->n_out + 1);
-            if (relation->access->array->is_indirect) {
-                if (layout_find_var(c->layout, address) < 0)
-                    return true;
-            } else if (layout_subscripts(c->layout, relation, address, subscripts) &&
-                       model_relates(relation, instance->iterators, subscripts))
+            if (!layout_may_hold(c->layout, relation->access->array, address))
+                continue;
+            if (relation->access->array->is_indirect)
                 return true;
+            if (!layout_subscripts(c->layout, relation, address, subscripts) ||
+                !model_relates(relation, instance->iterators, subscripts))
+                continue;
+            if (c->is_exact)
+                disagree_once(c, "the model does not know which element of %s is accessed",
+                              relation->access->array->name);
+            struct place place;
+            if (layout_find(c->layout, relation, subscripts, &place)) {
+                if (kind == PV_MAY_READ)
+                    pv_push(c->arena, &c->reads, place.bytes);
+                else
+                    pv_push(c->arena, &c->writes, place.bytes);
+            }
+            return true;
         }
     }
     return false;
@@ -518,6 +540,8 @@ static bool compare_instance(struct comparison *c)
         compare_final(c);
         return true;
     }
+    if (c->is_exact && c->n_members && member(c, 0)->stmt->kind == PV_STMT_GENERIC)
+        disagree_once(c, "the model has one statement for %s", "control it does not know");
     compare_accesses(c);
     compare_scalars(c);
     return true;
@@ -550,7 +574,7 @@ static void compare_instances(struct comparison *c)
 void compare_run(struct pv_arena *arena, struct report *report, const struct plan *plan, const struct trace_run *run,
                  bool is_exact)
 {
-    struct comparison c = {.arena = arena, .report = report, .plan = plan, .run = run};
+    struct comparison c = {.arena = arena, .report = report, .plan = plan, .run = run, .is_exact = is_exact};
     if (run->n_parameters != plan->scop->parameters.n) {
         report->trouble = "the trace lacks parameters";
         return;

@@ -11,12 +11,13 @@ struct report {
     const char *arguments; /* of the current run of the program */
     struct pv_sb text;     /* the first disagreements, one paragraph each */
     int n_disagreements;
+    unsigned last_inexact_line; /* where the model was last found to know too little */
     long n_instances, n_accesses, n_runs;
     const char *trouble; /* why no comparison was possible, or NULL */
 };
 
-/* Compare one execution of the region of "plan" with its model. With "is_exact", accesses under a
- * condition are expected to happen as the model says. */
+/* Compare one execution of the region of "plan" with its model. With "is_exact", the model is expected
+ * to know all accesses, those under a condition too. */
 void compare_run(struct pv_arena *arena, struct report *report, const struct plan *plan, const struct trace_run *run,
                  bool is_exact);
 

@@ -254,6 +254,18 @@ static int guess_array(const struct layout *layout, uint64_t address)
     return best;
 }
 
+bool layout_may_hold(const struct layout *layout, const struct pv_array *array, uint64_t address)
+{
+    int var = layout_find_var(layout, address);
+    if (array->is_indirect)
+        return var < 0;
+    uint64_t base = layout->arrays[plan_find_array(layout->plan, array)].base;
+    if (var >= 0)
+        return layout->vars[var].begin == base;
+    int owner = guess_array(layout, address);
+    return owner < 0 || layout->arrays[owner].base == base;
+}
+
 void layout_print(struct pv_sb *sb, const struct layout *layout, uint64_t address)
 {
     int var = layout_find_var(layout, address);

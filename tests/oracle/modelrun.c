@@ -202,6 +202,12 @@ static int count_levels(__isl_take isl_space *space)
     return n;
 }
 
+/* Does the model say which elements "access" touches, rather than bounds on them? */
+static bool knows_elements(const struct pv_access *access)
+{
+    return access->index || isl_union_map_is_empty(access->must_write) == isl_bool_false;
+}
+
 struct relation_builder {
     struct model *model;
     struct stmt_relations *target;
@@ -250,7 +256,7 @@ static isl_stat add_relation(__isl_take isl_map *map, void *user)
     relation->n_in = (int)isl_map_dim(map, isl_dim_in);
     relation->n_out = (int)isl_map_dim(map, isl_dim_out);
     relation->map = isl_set_unwrap(fix_parameters(model, isl_map_wrap(map)));
-    if (builder->access->index)
+    if (knows_elements(builder->access))
         list_rows(model, relation);
     pv_push(model->arena, &builder->target->relations, relation);
     return isl_stat_ok;
@@ -305,7 +311,7 @@ static bool find_node(const struct pv_expr *expr, const struct pv_expr *node, st
 
 static bool access_is_exact(const struct pv_stmt *stmt, const struct pv_access *access, bool conditions_count)
 {
-    if (stmt->kind == PV_STMT_GENERIC || !access->index)
+    if (stmt->kind == PV_STMT_GENERIC || !knows_elements(access))
         return false;
     struct certainty certainty = {.is_unseen = true};
     if (!access->expr || !stmt->body || !stmt->body->expr || !find_node(stmt->body->expr, access->expr, &certainty))

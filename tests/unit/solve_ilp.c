@@ -135,6 +135,22 @@ static void test_bound(struct report *report)
     report_end(report);
 }
 
+/* The rational minimum (1/2, 5, 0) is not below (1, 3), but the integer minimum (1, 0, 0) is. */
+static void test_bound_rounding(struct report *report)
+{
+    report_begin(report, "bound behind a fraction");
+    struct system sys = {3, 2, {{PV_REL_GE, -1, {2, 0, -1}}, {PV_REL_GE, -10, {10, 1, 0}}}};
+    static const int64_t limit[] = {1, 3}, minimum[] = {1, 0, 0};
+    struct pv_lex_bound bound = {2, limit};
+    struct pv_simplex *s = simplex_from(&sys, PV_SOLVE_INTEGER);
+    struct pv_solve_work work = {.limit = 1000};
+    expect(report, pv_ilp_minimize(s, &bound, &work) == PV_SOLVE_OPTIMAL && is_at(s, minimum), "below");
+    bound.value = minimum;
+    expect(report, pv_ilp_minimize(s, &bound, &work) == PV_SOLVE_BEYOND, "equal");
+    pv_simplex_free(s);
+    report_end(report);
+}
+
 /* Regions with their forms. */
 enum { MAX_REGION = 3, MAX_FORM = 3 };
 
@@ -248,7 +264,8 @@ static void test_nontrivial(struct report *report, const char *name, enum pv_imp
         struct regions regions;
         random_regions(&rng, sys.n_var, &regions);
         struct naive naive = {.regions = &regions, .limit = limit};
-        naive.problem = (struct pv_nontrivial){regions.region, regions.n, rng_range(&rng, 0, sys.n_var), improvement};
+        naive.problem = (struct pv_nontrivial){regions.region, regions.n, rng_range(&rng, 0, sys.n_var), improvement,
+                                               0};
         naive_search(&naive, sys);
         struct pv_simplex *s = simplex_from(&sys, PV_SOLVE_INTEGER);
         struct pv_solve_work work = {.limit = 1000000};
@@ -283,7 +300,7 @@ static void test_nontrivial_minimum(struct report *report)
         do
             any = satisfies(&sys, best) && !trivial_region(&regions, best);
         while (!any && next_point(best, sys.n_var, 3));
-        struct pv_nontrivial problem = {regions.region, regions.n, sys.n_var, PV_IMPROVE_LEX};
+        struct pv_nontrivial problem = {regions.region, regions.n, sys.n_var, PV_IMPROVE_LEX, 0};
         struct pv_simplex *s = simplex_from(&sys, PV_SOLVE_INTEGER);
         struct pv_solve_work work = {.limit = 1000000};
         enum pv_solve_status status = pv_ilp_nontrivial(s, &problem, &work, x, &found);
@@ -305,7 +322,7 @@ static void test_limit(struct report *report)
         add_box(&sys, 3);
         struct regions regions;
         random_regions(&rng, sys.n_var, &regions);
-        struct pv_nontrivial problem = {regions.region, regions.n, sys.n_var, PV_IMPROVE_LEX};
+        struct pv_nontrivial problem = {regions.region, regions.n, sys.n_var, PV_IMPROVE_LEX, 0};
         struct pv_simplex *s = simplex_from(&sys, PV_SOLVE_INTEGER);
         enum pv_solve_status status = PV_SOLVE_GAVE_UP;
         for (long limit = 0; status == PV_SOLVE_GAVE_UP && limit < 10000; ++limit) {
@@ -321,6 +338,39 @@ static void test_limit(struct report *report)
         pv_simplex_free(s);
     }
     expect(report, report->scale < 1 || n_early > 0, "no early solution");
+    report_end(report);
+}
+
+/* Cases that are hard may be left out, but what is found is a solution, and all that is claimed holds. */
+static void test_node_limit(struct report *report)
+{
+    report_begin(report, "work limit of a case");
+    struct rng rng = {43};
+    int n_partial = 0, n_optimal = 0;
+    for (int i = 0; i < report_count(report, 2000) && !report->failed; ++i) {
+        struct system sys = random_system(&rng, &gentle_shape);
+        add_box(&sys, 3);
+        struct regions regions;
+        random_regions(&rng, sys.n_var, &regions);
+        struct pv_nontrivial problem = {regions.region, regions.n, sys.n_var, PV_IMPROVE_LEX, 0};
+        struct pv_simplex *s = simplex_from(&sys, PV_SOLVE_INTEGER);
+        struct pv_solve_work work = {.limit = -1};
+        int64_t best[MAX_VAR], x[MAX_VAR];
+        bool any, found;
+        pv_ilp_nontrivial(s, &problem, &work, best, &any);
+        problem.node_limit = rng_range(&rng, 1, 6);
+        enum pv_solve_status status = pv_ilp_nontrivial(s, &problem, &work, x, &found);
+        n_partial += status == PV_SOLVE_GAVE_UP && found;
+        n_optimal += status == PV_SOLVE_OPTIMAL;
+        if (status != PV_SOLVE_GAVE_UP)
+            expect(report, found == any && found == (status == PV_SOLVE_OPTIMAL), "case %d: status", i);
+        if (status == PV_SOLVE_OPTIMAL)
+            expect(report, compare_prefix(x, best, sys.n_var) == 0, "case %d: point", i);
+        expect(report, !found || (satisfies(&sys, x) && !trivial_region(&regions, x)), "case %d: no solution", i);
+        expect(report, work.limit == -1, "limit changed");
+        pv_simplex_free(s);
+    }
+    expect(report, report->scale < 1 || (n_partial > 0 && n_optimal > 0), "%d partial", n_partial);
     report_end(report);
 }
 
@@ -361,7 +411,7 @@ static void test_schedule_row(struct report *report, const char *name, enum pv_i
     pv_simplex_add(s, PV_REL_GE, 0, (struct pv_term[]){{1, 1}, {5, -1}, {6, 1}}, 3);
     const int64_t forms[] = {-1, 1, 0, 0, 0, 0, -1, 1};
     struct pv_region region = {5, 4, 2, forms};
-    struct pv_nontrivial problem = {&region, 1, 2, improvement};
+    struct pv_nontrivial problem = {&region, 1, 2, improvement, 0};
     struct pv_solve_work work = {.limit = 1000};
     static const int64_t second_iterator[9] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
     int64_t x[9];
@@ -394,10 +444,12 @@ int main(int argc, char **argv)
     test_against_isl(&report, ctx, "huge coefficients against isl", &huge_shape, 1000);
     test_push_pop(&report);
     test_bound(&report);
+    test_bound_rounding(&report);
     test_nontrivial(&report, "regions, lexicographic", PV_IMPROVE_LEX, 5000);
     test_nontrivial(&report, "regions, to zero", PV_IMPROVE_TO_ZERO, 5000);
     test_nontrivial_minimum(&report);
     test_limit(&report);
+    test_node_limit(&report);
     isl_ctx_free(ctx);
     return report.n_failed > 0;
 }

@@ -1,7 +1,7 @@
 // The comma operator inside a subscript, a condition and a right-hand side.
 // run: 0
 // run: 5
-// expect: exact
+// expect: may
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "front/outline.h"
+#include "front/scopes.h"
 
 #include <limits.h>
 #include <string.h>
@@ -6,46 +6,46 @@
 struct walker {
     struct pv_arena *arena;
     struct pv_clang *clang;
-    struct pv_outline *outline;
+    struct pv_scopes *scopes;
     const struct pv_node *scope; /* innermost block or loop that declarations belong to; NULL for parameters */
     int depth;
 };
 
-static struct pv_symbol **find_slot(const struct pv_outline *outline, struct pv_cursor decl)
+static struct pv_symbol **find_slot(const struct pv_scopes *scopes, struct pv_cursor decl)
 {
-    unsigned i = pv_cursor_hash(decl) & (outline->cap - 1);
-    while (outline->slots[i] && !pv_cursor_equal(outline->slots[i]->decl, decl))
-        i = (i + 1) & (outline->cap - 1);
-    return &outline->slots[i];
+    unsigned i = pv_cursor_hash(decl) & (scopes->cap - 1);
+    while (scopes->slots[i] && !pv_cursor_equal(scopes->slots[i]->decl, decl))
+        i = (i + 1) & (scopes->cap - 1);
+    return &scopes->slots[i];
 }
 
-static void enlarge(struct pv_arena *arena, struct pv_outline *outline)
+static void enlarge(struct pv_arena *arena, struct pv_scopes *scopes)
 {
-    struct pv_outline old = *outline;
-    outline->cap = old.cap ? 2 * old.cap : 64;
-    outline->slots = pv_new_array(arena, struct pv_symbol *, outline->cap);
+    struct pv_scopes old = *scopes;
+    scopes->cap = old.cap ? 2 * old.cap : 64;
+    scopes->slots = pv_new_array(arena, struct pv_symbol *, scopes->cap);
     for (unsigned i = 0; i < old.cap; i++)
         if (old.slots[i])
-            *find_slot(outline, old.slots[i]->decl) = old.slots[i];
+            *find_slot(scopes, old.slots[i]->decl) = old.slots[i];
 }
 
 /* The symbol for "decl", made when it is new. */
 static struct pv_symbol *add_symbol(struct walker *walker, struct pv_cursor decl)
 {
-    struct pv_outline *outline = walker->outline;
+    struct pv_scopes *scopes = walker->scopes;
     struct pv_cursor canonical = pv_cursor_canonical(decl);
-    struct pv_symbol **slot = find_slot(outline, canonical);
+    struct pv_symbol **slot = find_slot(scopes, canonical);
     if (*slot)
         return *slot;
-    if (2 * (outline->symbols.n + 1) > (int)outline->cap) {
-        enlarge(walker->arena, outline);
-        slot = find_slot(outline, canonical);
+    if (2 * (scopes->symbols.n + 1) > (int)scopes->cap) {
+        enlarge(walker->arena, scopes);
+        slot = find_slot(scopes, canonical);
     }
     struct pv_symbol *symbol = pv_new(walker->arena, struct pv_symbol);
     symbol->decl = canonical;
     symbol->name = pv_cursor_name(walker->clang, decl);
     symbol->kind = pv_cursor_kind(decl);
-    pv_push(walker->arena, &outline->symbols, symbol);
+    pv_push(walker->arena, &scopes->symbols, symbol);
     return *slot = symbol;
 }
 
@@ -84,7 +84,7 @@ static void add_use(struct walker *walker, const struct pv_node *node, enum pv_u
     enum pv_use_kind kind = is_address ? value : address;
     struct pv_loc loc = pv_cursor_loc(walker->clang, node->cursor);
     /* A use in an included text has no place among the others: it comes after them all. */
-    bool is_placed = loc.file == walker->outline->range.begin.file;
+    bool is_placed = loc.file == walker->scopes->range.begin.file;
     struct pv_use use = {is_placed ? loc.offset : UINT_MAX, kind};
     pv_push(walker->arena, &add_symbol(walker, target)->uses, use);
 }
@@ -150,7 +150,7 @@ static void walk_scope(struct walker *walker, const struct pv_node *node)
     if (node->kind != PV_NODE_BLOCK) {
         struct pv_range range = pv_cursor_range(walker->clang, node->cursor);
         struct pv_loop_extent loop = {range.begin.offset, range.end.offset};
-        pv_push(walker->arena, &walker->outline->loops, loop);
+        pv_push(walker->arena, &walker->scopes->loops, loop);
     }
     walk_kids(walker, node, PV_USE_PLAIN);
     walker->scope = outer;
@@ -159,10 +159,10 @@ static void walk_scope(struct walker *walker, const struct pv_node *node)
 static void walk_jump(struct walker *walker, const struct pv_node *node)
 {
     if (node->kind == PV_NODE_COMPUTED_GOTO)
-        walker->outline->has_computed_goto = true;
+        walker->scopes->has_computed_goto = true;
     for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
         if (kid->kind == PV_NODE_LABEL_NAME)
-            pv_push(walker->arena, &walker->outline->goto_targets, pv_cursor_name(walker->clang, kid->cursor));
+            pv_push(walker->arena, &walker->scopes->goto_targets, pv_cursor_name(walker->clang, kid->cursor));
         else
             walk(walker, kid, PV_USE_PLAIN, PV_USE_ESCAPE);
 }
@@ -242,7 +242,7 @@ static void walk_node(struct walker *walker, const struct pv_node *node, enum pv
 static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
 {
     if (walker->depth >= PV_DEEPEST_NESTING) {
-        walker->outline->is_too_deep = true;
+        walker->scopes->is_too_deep = true;
         return;
     }
     walker->depth++;
@@ -250,32 +250,32 @@ static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_
     walker->depth--;
 }
 
-struct pv_outline *pv_outline_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function)
+struct pv_scopes *pv_scopes_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function)
 {
-    struct pv_outline *outline = pv_new(arena, struct pv_outline);
-    outline->function = function;
-    outline->root = pv_clang_read(clang, function, PV_READ_ALL);
-    outline->range = pv_cursor_range(clang, function);
-    enlarge(arena, outline);
-    struct walker walker = {.arena = arena, .clang = clang, .outline = outline};
-    for (struct pv_node *kid = outline->root->kids; kid; kid = kid->next) {
+    struct pv_scopes *scopes = pv_new(arena, struct pv_scopes);
+    scopes->function = function;
+    scopes->root = pv_clang_read(clang, function, PV_READ_ALL);
+    scopes->range = pv_cursor_range(clang, function);
+    enlarge(arena, scopes);
+    struct walker walker = {.arena = arena, .clang = clang, .scopes = scopes};
+    for (struct pv_node *kid = scopes->root->kids; kid; kid = kid->next) {
         if (kid->kind == PV_NODE_BLOCK)
-            outline->body = kid;
+            scopes->body = kid;
         walk(&walker, kid, PV_USE_PLAIN, PV_USE_PLAIN);
     }
-    return outline;
+    return scopes;
 }
 
-struct pv_symbol *pv_outline_symbol(const struct pv_outline *outline, struct pv_cursor decl)
+struct pv_symbol *pv_scopes_symbol(const struct pv_scopes *scopes, struct pv_cursor decl)
 {
-    return *find_slot(outline, pv_cursor_canonical(decl));
+    return *find_slot(scopes, pv_cursor_canonical(decl));
 }
 
-struct pv_symbol *pv_outline_lookup(const struct pv_outline *outline, const char *name, unsigned offset)
+struct pv_symbol *pv_scopes_lookup(const struct pv_scopes *scopes, const char *name, unsigned offset)
 {
     struct pv_symbol *best = NULL;
-    for (int i = 0; i < outline->symbols.n; i++) {
-        struct pv_symbol *symbol = outline->symbols.v[i];
+    for (int i = 0; i < scopes->symbols.n; i++) {
+        struct pv_symbol *symbol = scopes->symbols.v[i];
         bool is_visible = symbol->is_local && symbol->offset <= offset &&
                           (!symbol->scope.begin.file || offset < symbol->scope.end.offset);
         if (is_visible && !strcmp(symbol->name, name) && (!best || best->offset <= symbol->offset))

@@ -1,7 +1,7 @@
-/* The outline of a function: its nodes, what it declares and where, where it names its variables,
- * its loops and jumps. Scopes, liveness after a region and the names in pragmas come from it. */
-#ifndef PV_OUTLINE_H
-#define PV_OUTLINE_H
+/* What a function declares and names, and where; its loops and jumps. The scopes of variables, liveness
+ * after a region and the meaning of names in pragmas come from it. */
+#ifndef PV_SCOPES_H
+#define PV_SCOPES_H
 
 #include "front/clangc.h"
 
@@ -33,7 +33,7 @@ struct pv_loop_extent {
     unsigned begin, end;
 };
 
-struct pv_outline {
+struct pv_scopes {
     struct pv_cursor function;
     struct pv_node *root; /* of the whole definition */
     struct pv_node *body;
@@ -50,12 +50,12 @@ struct pv_outline {
 /* Levels of nesting, of statements or of operators, that pave follows. */
 #define PV_DEEPEST_NESTING 1000
 
-struct pv_outline *pv_outline_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function);
+struct pv_scopes *pv_scopes_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function);
 
 /* The symbol of a variable, by its declaration; NULL if the function does not name it. */
-struct pv_symbol *pv_outline_symbol(const struct pv_outline *outline, struct pv_cursor decl);
+struct pv_symbol *pv_scopes_symbol(const struct pv_scopes *scopes, struct pv_cursor decl);
 /* The local variable that "name" means at "offset"; NULL for none. */
-struct pv_symbol *pv_outline_lookup(const struct pv_outline *outline, const char *name, unsigned offset);
+struct pv_symbol *pv_scopes_lookup(const struct pv_scopes *scopes, const char *name, unsigned offset);
 /* Is the symbol named at or after "offset"? */
 bool pv_symbol_is_used_from(const struct pv_symbol *symbol, unsigned offset);
 

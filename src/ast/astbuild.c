@@ -1,0 +1,166 @@
+#include "ast/astbuild.h"
+
+#include "ast/leaf.h"
+#include "ast/rewrite.h"
+
+#include <isl/ast_build.h>
+#include <isl/schedule_node.h>
+
+struct build_state {
+    struct pv_code *code;
+    PV_VEC(int) parallel; /* for each open mark, the number of generated iterators around it */
+};
+
+/* Callbacks. */
+
+static int n_iterators(__isl_keep isl_ast_build *build)
+{
+    isl_space *space = isl_ast_build_get_schedule_space(build);
+    int n = (int)isl_space_dim(space, isl_dim_set);
+    isl_space_free(space);
+    return n;
+}
+
+static isl_stat enter_mark(__isl_keep isl_id *mark, __isl_keep isl_ast_build *build, void *user)
+{
+    struct build_state *state = user;
+    if (pv_mark_of_id(mark) == PV_MARK_PARALLEL)
+        pv_push(state->code->scop->arena, &state->parallel, n_iterators(build));
+    return isl_stat_ok;
+}
+
+static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
+{
+    (void)build;
+    struct build_state *state = user;
+    isl_id *mark = isl_ast_node_mark_get_id(node);
+    if (pv_mark_of_id(mark) == PV_MARK_PARALLEL)
+        state->parallel.n--;
+    isl_id_free(mark);
+    return node;
+}
+
+/* The mark is about the band right below it. A loop of that band has the number of iterators around it that the
+ * mark had: deeper loops do not become parallel when the band's own loop is not generated. */
+static __isl_give isl_id *annotate_loop(__isl_keep isl_ast_build *build, void *user)
+{
+    struct build_state *state = user;
+    struct pv_code_loop *loop = pv_new(state->code->scop->arena, struct pv_code_loop);
+    int depth = n_iterators(build) - 1;
+    loop->is_parallel = state->parallel.n && state->parallel.v[state->parallel.n - 1] == depth;
+    return isl_id_alloc(isl_ast_build_get_ctx(build), "loop", loop);
+}
+
+static __isl_give isl_ast_node *annotate_leaf(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
+                                              void *user)
+{
+    struct build_state *state = user;
+    return pv_leaf_attach(node, build, state->code);
+}
+
+/* Building. */
+
+static isl_bool deepest(__isl_keep isl_schedule_node *node, void *user)
+{
+    int *max = user, depth = (int)isl_schedule_node_get_schedule_depth(node);
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
+        depth += (int)isl_schedule_node_band_n_member(node);
+    *max = depth > *max ? depth : *max;
+    return isl_bool_true;
+}
+
+/* Identifiers that no parameter can equal, since they point to an iterator. */
+static __isl_give isl_id_list *iterator_ids(const struct pv_scop *scop, __isl_keep isl_schedule *schedule)
+{
+    int n = 0;
+    isl_schedule_foreach_schedule_node_top_down(schedule, deepest, &n);
+    isl_id_list *list = isl_id_list_alloc(scop->ctx, n);
+    for (int i = 0; i < n; i++) {
+        struct pv_code_iterator *iterator = pv_new(scop->arena, struct pv_code_iterator);
+        iterator->depth = i;
+        list = isl_id_list_add(list, isl_id_alloc(scop->ctx, pv_printf(scop->arena, "c%d", i), iterator));
+    }
+    return list;
+}
+
+/* The instances that have code. */
+static __isl_give isl_union_set *executed(const struct pv_scop *scop)
+{
+    isl_union_set *all = isl_union_set_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        if (scop->stmts.v[i]->body)
+            all = isl_union_set_add_set(all, isl_set_copy(scop->stmts.v[i]->domain));
+    return isl_union_set_intersect_params(all, isl_set_copy(scop->context));
+}
+
+static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_take isl_schedule *schedule,
+                                           struct build_state *state)
+{
+    isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(scop->context));
+    build = isl_ast_build_set_iterators(build, iterator_ids(scop, schedule));
+    build = isl_ast_build_set_before_each_mark(build, enter_mark, state);
+    build = isl_ast_build_set_after_each_mark(build, leave_mark, state);
+    build = isl_ast_build_set_before_each_for(build, annotate_loop, state);
+    build = isl_ast_build_set_at_each_domain(build, annotate_leaf, state);
+    isl_ast_node *root = isl_ast_build_node_from_schedule(build, schedule);
+    isl_ast_build_free(build);
+    return root;
+}
+
+/* Locals. */
+
+static const char *size_obstacle(const struct pv_scop *scop, const struct pv_array *array)
+{
+    return pv_printf(scop->arena, "the size of '%s' is not the same throughout the region", array->var->name);
+}
+
+static bool add_local(struct pv_code *code, const struct pv_array *array, __isl_keep isl_ast_build *build,
+                      const char **obstacle)
+{
+    struct pv_arena *arena = code->scop->arena;
+    struct pv_code_local local = {array, pv_new_array(arena, isl_ast_expr *, array->n_dims + 1)};
+    for (int i = 0; i < array->n_dims && !*obstacle; i++)
+        if (array->sizes[i])
+            local.sizes[i] = isl_ast_build_expr_from_pw_aff(build, isl_pw_aff_copy(array->sizes[i]));
+        else
+            *obstacle = size_obstacle(code->scop, array);
+    pv_push(arena, &code->locals, local);
+    return !*obstacle;
+}
+
+static bool add_locals(struct pv_code *code, const char **obstacle)
+{
+    isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(code->scop->context));
+    bool ok = true;
+    for (int i = 0; i < code->scop->arrays.n && ok; i++)
+        if (code->scop->arrays.v[i]->is_local)
+            ok = add_local(code, code->scop->arrays.v[i], build, obstacle);
+    isl_ast_build_free(build);
+    return ok;
+}
+
+struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule *schedule, const char **obstacle)
+{
+    *obstacle = NULL;
+    for (int i = 0; i < scop->stmts.n && !*obstacle; i++)
+        *obstacle = pv_rewrite_obstacle(scop, scop->stmts.v[i]);
+    if (*obstacle)
+        return NULL;
+    struct pv_code *code = pv_new(scop->arena, struct pv_code);
+    code->scop = scop;
+    struct build_state state = {.code = code};
+    bool ok = add_locals(code, obstacle);
+    isl_union_set *instances = executed(scop);
+    isl_bool is_empty = isl_union_set_is_empty(instances);
+    if (ok && is_empty == isl_bool_false) {
+        isl_schedule *restricted = isl_schedule_intersect_domain(isl_schedule_copy(schedule), instances);
+        code->root = build_tree(scop, restricted, &state);
+        ok = code->root;
+    } else {
+        isl_union_set_free(instances);
+    }
+    if (ok && is_empty >= 0)
+        return code;
+    pv_code_free(code);
+    return NULL;
+}

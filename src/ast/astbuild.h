@@ -1,0 +1,11 @@
+/* Schedule trees to syntax trees, with isl's generator behind it. */
+#ifndef PV_ASTBUILD_H
+#define PV_ASTBUILD_H
+
+#include "ir/code.h"
+
+/* The code of "scop" in the order of "schedule". NULL with "*obstacle" set where there is something that cannot be
+ * printed; NULL without one where isl failed. */
+struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule *schedule, const char **obstacle);
+
+#endif

@@ -1,0 +1,13 @@
+/* The leaves of the generated code. */
+#ifndef PV_LEAF_H
+#define PV_LEAF_H
+
+#include "ir/code.h"
+
+#include <isl/ast_build.h>
+
+/* Annotate the user node "node" with what its statement needs at this place. */
+__isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
+                                        struct pv_code *code);
+
+#endif

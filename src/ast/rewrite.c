@@ -1,0 +1,151 @@
+#include "ast/rewrite.h"
+
+/* Obstacles. */
+
+struct body_check {
+    const struct pv_scop *scop;
+    const struct pv_stmt *stmt;
+    PV_VEC(const struct pv_var *) declared; /* inside the body */
+    const struct pv_expr *pointed;          /* the operand of the last "&" */
+    const char *obstacle;
+};
+
+static bool is_declared_in_body(const struct body_check *check, const struct pv_var *var)
+{
+    for (int i = 0; i < check->declared.n; i++)
+        if (check->declared.v[i] == var)
+            return true;
+    return false;
+}
+
+/* Is the scalar "expr" memory that the model knows, or a value that it knows? */
+static bool is_known(const struct body_check *check, const struct pv_expr *expr)
+{
+    for (int i = 0; i < check->stmt->substs.n; i++)
+        if (check->stmt->substs.v[i].expr == expr)
+            return true;
+    for (int i = 0; i < check->stmt->accesses.n; i++)
+        if (check->stmt->accesses.v[i]->expr == expr)
+            return true;
+    return false;
+}
+
+static bool check_expr(struct pv_expr *expr, void *user)
+{
+    struct body_check *check = user;
+    bool is_address = expr->kind == PV_EXPR_OP && expr->op == PV_OP_ADDRESS;
+    if (is_address)
+        check->pointed = expr->args[0];
+    if (expr->kind != PV_EXPR_ACCESS || is_declared_in_body(check, expr->var))
+        return true;
+    bool is_scalar = !expr->n_steps && !pv_ctype_is_indexable(expr->type);
+    if (is_scalar && expr != check->pointed && !is_known(check, expr))
+        check->obstacle = pv_printf(check->scop->arena, "the value of '%s' is not part of the model here",
+                                    expr->var->name);
+    return !check->obstacle;
+}
+
+static void check_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, check_expr, user);
+}
+
+static bool collect_declared(struct pv_tree *tree, void *user)
+{
+    struct body_check *check = user;
+    if (tree->kind == PV_TREE_DECL)
+        pv_push(check->scop->arena, &check->declared, tree->var);
+    return true;
+}
+
+static bool check_tree(struct pv_tree *tree, void *user)
+{
+    struct body_check *check = user;
+    if (tree->kind == PV_TREE_RETURN)
+        check->obstacle = "a 'return' below control that depends on data";
+    if (tree->kind != PV_TREE_PENCIL && tree->kind != PV_TREE_LIVE_OUT)
+        pv_tree_visit_exprs(tree, check_root, check);
+    return !check->obstacle;
+}
+
+const char *pv_rewrite_obstacle(const struct pv_scop *scop, const struct pv_stmt *stmt)
+{
+    if (!stmt->body)
+        return NULL;
+    struct body_check check = {.scop = scop, .stmt = stmt};
+    if (stmt->kind == PV_STMT_GENERIC)
+        pv_tree_visit(stmt->body, collect_declared, &check);
+    pv_tree_visit(stmt->body, check_tree, &check);
+    return check.obstacle;
+}
+
+/* Subscripts and values. */
+
+static int n_subscripts(const struct pv_expr *expr)
+{
+    int n = 0;
+    for (int i = 0; i < expr->n_steps; i++)
+        n += expr->steps[i].kind == PV_STEP_INDEX;
+    return n;
+}
+
+/* The expression for "value" { S[i] -> [v] }; NULL where it has no value at all for the instances of "build". */
+static __isl_give isl_ast_expr *value_at(__isl_take isl_pw_aff *value, __isl_keep isl_ast_build *build,
+                                         __isl_keep isl_pw_multi_aff *instance)
+{
+    value = isl_pw_aff_pullback_pw_multi_aff(value, isl_pw_multi_aff_copy(instance));
+    value = isl_pw_aff_coalesce(value);
+    isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(value));
+    isl_bool is_empty = isl_set_is_empty(domain);
+    isl_set_free(domain);
+    if (is_empty != isl_bool_false) {
+        isl_pw_aff_free(value);
+        return NULL;
+    }
+    return isl_ast_build_expr_from_pw_aff(build, value);
+}
+
+/* Subscripts recovered from a linear one have no counterpart in the text: the text is printed instead. */
+static bool is_rewritable(const struct pv_access *access)
+{
+    if (!access->index || !access->expr || access->array->n_linear)
+        return false;
+    return (int)isl_multi_pw_aff_dim(access->index, isl_dim_out) == n_subscripts(access->expr);
+}
+
+static void rewrite_access(struct pv_arena *arena, struct pv_code_leaf *leaf, const struct pv_access *access,
+                           __isl_keep isl_ast_build *build, __isl_keep isl_pw_multi_aff *instance)
+{
+    int n = n_subscripts(access->expr);
+    isl_ast_expr_list *list = isl_ast_expr_list_alloc(isl_ast_build_get_ctx(build), n);
+    for (int i = 0; i < n; i++) {
+        isl_ast_expr *expr = value_at(isl_multi_pw_aff_get_pw_aff(access->index, i), build, instance);
+        if (!expr) { /* never executed here: any text will do */
+            isl_ast_expr_list_free(list);
+            return;
+        }
+        list = isl_ast_expr_list_add(list, expr);
+    }
+    struct pv_code_access item = {access->expr, list};
+    pv_push(arena, &leaf->accesses, item);
+}
+
+bool pv_rewrite_references(struct pv_arena *arena, struct pv_code_leaf *leaf, __isl_keep isl_ast_build *build,
+                           __isl_keep isl_pw_multi_aff *instance)
+{
+    const struct pv_stmt *stmt = leaf->stmt;
+    for (int i = 0; i < stmt->accesses.n; i++)
+        if (is_rewritable(stmt->accesses.v[i]))
+            rewrite_access(arena, leaf, stmt->accesses.v[i], build, instance);
+    for (int i = 0; i < stmt->substs.n; i++) {
+        isl_pw_aff *known = isl_pw_aff_copy(stmt->substs.v[i].value);
+        isl_ast_expr *value = value_at(known, build, instance);
+        if (!value) /* never evaluated here */
+            value = isl_ast_expr_from_val(isl_val_zero(isl_ast_build_get_ctx(build)));
+        if (!value)
+            return false;
+        struct pv_code_value item = {stmt->substs.v[i].expr, value};
+        pv_push(arena, &leaf->values, item);
+    }
+    return true;
+}

@@ -1,0 +1,18 @@
+/* References of a statement in terms of the generated iterators. */
+#ifndef PV_REWRITE_H
+#define PV_REWRITE_H
+
+#include "ir/code.h"
+
+#include <isl/ast_build.h>
+
+/* Why the body of "stmt" cannot be printed from its model: a scalar that is neither memory nor of known value, or a
+ * kind of statement there is no code for. NULL where all is well. */
+const char *pv_rewrite_obstacle(const struct pv_scop *scop, const struct pv_stmt *stmt);
+
+/* Append to "leaf" the subscripts and values of its statement's references. "instance" maps schedule points to
+ * instances, { [t] -> S[i] }. False where isl failed. */
+bool pv_rewrite_references(struct pv_arena *arena, struct pv_code_leaf *leaf, __isl_keep isl_ast_build *build,
+                           __isl_keep isl_pw_multi_aff *instance);
+
+#endif

@@ -1,0 +1,426 @@
+#include "emit/cbody.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Declarations. */
+
+const char *pv_cbody_declaration(struct pv_cctx *ctx, const struct pv_var *var, isl_ast_expr **sizes)
+{
+    const struct pv_ctype *elem = pv_ctype_innermost(var->type, false);
+    struct pv_sb line = {0};
+    const char *type = pv_cexpr_type(ctx->arena, elem);
+    pv_sb_printf(&line, "%s%s%s", type, type[strlen(type) - 1] == '*' ? "" : " ", pv_cexpr_name(ctx, var));
+    int i = 0;
+    for (const struct pv_ctype *dim = var->type; dim->kind == PV_TYPE_ARRAY; dim = dim->elem, i++) {
+        if (dim->length >= 0)
+            pv_sb_printf(&line, "[%" PRId64 "]", dim->length);
+        else if (sizes && sizes[i])
+            pv_sb_printf(&line, "[%s]", pv_cexpr_ast(ctx, isl_ast_expr_copy(sizes[i])).text);
+        else if (dim->length_expr)
+            pv_sb_printf(&line, "[%s]", pv_cexpr_body(ctx, dim->length_expr).text);
+    }
+    const char *text = pv_strdup(ctx->arena, line.text);
+    pv_sb_free(&line);
+    return text;
+}
+
+/* Initialisers in braces, as assignments. */
+
+struct initialiser {
+    struct pv_cctx *ctx;
+    struct pv_writer *out;
+    const struct pv_tree *tree;
+    int next; /* value to be used next */
+    int n_loops;
+};
+
+/* Zero all of "place", which has type "type". */
+static void clear_object(struct initialiser *init, const char *place, const struct pv_ctype *type)
+{
+    struct pv_arena *arena = init->ctx->arena;
+    if (type->kind == PV_TYPE_RECORD) {
+        for (int i = 0; i < type->record->n_fields; i++) {
+            const struct pv_field *field = &type->record->fields[i];
+            clear_object(init, field->name[0] ? pv_printf(arena, "%s.%s", place, field->name) : place, field->type);
+        }
+    } else if (type->kind == PV_TYPE_ARRAY) {
+        const char *iterator = pv_printf(arena, "%s_%d", init->ctx->iterators.v[0], init->n_loops++);
+        pv_emit_line(init->out, "for (int %s = 0; %s < %" PRId64 "; %s += 1)", iterator, iterator, type->length,
+                     iterator);
+        init->out->level++;
+        bool needs_block = pv_ctype_innermost(type->elem, false)->kind == PV_TYPE_RECORD;
+        if (needs_block)
+            pv_emit_line(init->out, "{");
+        clear_object(init, pv_printf(arena, "%s[%s]", place, iterator), type->elem);
+        if (needs_block)
+            pv_emit_line(init->out, "}");
+        init->out->level--;
+    } else {
+        pv_emit_line(init->out, "%s = 0;", place);
+    }
+}
+
+static int64_t n_scalars(const struct pv_ctype *type)
+{
+    if (type->kind == PV_TYPE_ARRAY)
+        return type->length * n_scalars(type->elem);
+    if (type->kind != PV_TYPE_RECORD)
+        return 1;
+    int64_t n = 0;
+    for (int i = 0; i < type->record->n_fields; i++)
+        n += n_scalars(type->record->fields[i].type);
+    return n;
+}
+
+/* Assign the values in the list, in order, to the scalars of "place". */
+static void assign_values(struct initialiser *init, const char *place, const struct pv_ctype *type)
+{
+    struct pv_arena *arena = init->ctx->arena;
+    if (init->next >= init->tree->inits.n)
+        return;
+    if (type->kind == PV_TYPE_ARRAY) {
+        for (int64_t i = 0; i < type->length && init->next < init->tree->inits.n; i++)
+            assign_values(init, pv_printf(arena, "%s[%" PRId64 "]", place, i), type->elem);
+    } else if (type->kind == PV_TYPE_RECORD) {
+        for (int i = 0; i < type->record->n_fields; i++) {
+            const struct pv_field *field = &type->record->fields[i];
+            assign_values(init, field->name[0] ? pv_printf(arena, "%s.%s", place, field->name) : place, field->type);
+        }
+    } else {
+        struct pv_ctext value = pv_cexpr_body(init->ctx, init->tree->inits.v[init->next++]);
+        pv_emit_line(init->out, "%s = %s;", place, pv_cexpr_operand(init->ctx, value, PV_CPREC_ASSIGN));
+    }
+}
+
+/* What the list leaves out is zero, by C's rule. */
+static void print_initialiser(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
+{
+    struct initialiser init = {.ctx = ctx, .out = out, .tree = tree};
+    const char *name = pv_cexpr_name(ctx, tree->var);
+    if (n_scalars(tree->var->type) > tree->inits.n)
+        clear_object(&init, name, tree->var->type);
+    assign_values(&init, name, tree->var->type);
+}
+
+/* Trees of statements. */
+
+static void print_tree(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree);
+
+static bool has_effect(const struct pv_expr *expr)
+{
+    while (expr->kind == PV_EXPR_CAST && (expr->is_implicit || expr->type->kind == PV_TYPE_VOID))
+        expr = expr->args[0];
+    return expr->kind == PV_EXPR_CALL ||
+           (expr->kind == PV_EXPR_OP && (pv_op_is_assignment(expr->op) || pv_op_is_step(expr->op)));
+}
+
+static const char *expr_statement(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    if (expr->kind == PV_EXPR_OP && expr->op == PV_OP_COMMA)
+        return pv_printf(ctx->arena, "%s, %s", expr_statement(ctx, expr->args[0]), expr_statement(ctx, expr->args[1]));
+    struct pv_ctext text = pv_cexpr_body(ctx, expr);
+    if (has_effect(expr))
+        return text.text;
+    return pv_printf(ctx->arena, "(void)%s", pv_cexpr_operand(ctx, text, PV_CPREC_UNARY));
+}
+
+/* A condition; an assignment as one gets the parentheses that say it is meant. */
+static const char *condition(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    struct pv_ctext text = pv_cexpr_body(ctx, expr);
+    return pv_cexpr_operand(ctx, text, text.prec == PV_CPREC_ASSIGN ? PV_CPREC_COND : PV_CPREC_COMMA);
+}
+
+/* A statement in braces after "head". */
+static void print_braced(struct pv_cctx *ctx, struct pv_writer *out, const char *head, const struct pv_tree *body)
+{
+    pv_emit_line(out, "%s {", head);
+    out->level++;
+    if (body->kind == PV_TREE_BLOCK)
+        for (int i = 0; i < body->children.n; i++)
+            print_tree(ctx, out, body->children.v[i]);
+    else
+        print_tree(ctx, out, body);
+    out->level--;
+}
+
+static void print_decl(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
+{
+    const char *declaration = pv_cbody_declaration(ctx, tree->var, NULL);
+    if (tree->expr)
+        pv_emit_line(out, "%s = %s;", declaration,
+                     pv_cexpr_operand(ctx, pv_cexpr_body(ctx, tree->expr), PV_CPREC_ASSIGN));
+    else
+        pv_emit_line(out, "%s;", declaration);
+    if (tree->has_init_list)
+        print_initialiser(ctx, out, tree);
+}
+
+static void print_for(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
+{
+    const struct pv_tree *init = tree->init;
+    bool is_apart = init && (init->kind == PV_TREE_BLOCK || init->has_init_list);
+    const char *first = "";
+    if (is_apart) {
+        pv_emit_line(out, "{");
+        out->level++;
+        print_tree(ctx, out, init);
+    } else if (init && init->kind == PV_TREE_DECL) {
+        first = pv_cbody_declaration(ctx, init->var, NULL);
+        if (init->expr)
+            first = pv_printf(ctx->arena, "%s = %s", first,
+                              pv_cexpr_operand(ctx, pv_cexpr_body(ctx, init->expr), PV_CPREC_ASSIGN));
+    } else if (init && init->kind == PV_TREE_EXPR) {
+        first = expr_statement(ctx, init->expr);
+    }
+    const char *head = pv_printf(ctx->arena, "for (%s; %s; %s)", first, tree->cond ? condition(ctx, tree->cond) : "",
+                                 tree->inc ? expr_statement(ctx, tree->inc) : "");
+    print_braced(ctx, out, head, tree->body);
+    pv_emit_line(out, "}");
+    if (is_apart) {
+        out->level--;
+        pv_emit_line(out, "}");
+    }
+}
+
+static void print_if(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
+{
+    print_braced(ctx, out, pv_printf(ctx->arena, "if (%s)", condition(ctx, tree->cond)), tree->then_body);
+    if (tree->else_body)
+        print_braced(ctx, out, "} else", tree->else_body);
+    pv_emit_line(out, "}");
+}
+
+static void print_block(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
+{
+    if (tree->is_scope) {
+        pv_emit_line(out, "{");
+        out->level++;
+    }
+    for (int i = 0; i < tree->children.n; i++)
+        print_tree(ctx, out, tree->children.v[i]);
+    if (tree->is_scope) {
+        out->level--;
+        pv_emit_line(out, "}");
+    }
+}
+
+static void print_tree(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
+{
+    switch (tree->kind) {
+    case PV_TREE_BLOCK:
+        print_block(ctx, out, tree);
+        break;
+    case PV_TREE_EXPR:
+        pv_emit_line(out, "%s;", expr_statement(ctx, tree->expr));
+        break;
+    case PV_TREE_DECL:
+        print_decl(ctx, out, tree);
+        break;
+    case PV_TREE_IF:
+        print_if(ctx, out, tree);
+        break;
+    case PV_TREE_FOR:
+        print_for(ctx, out, tree);
+        break;
+    case PV_TREE_WHILE:
+        print_braced(ctx, out, pv_printf(ctx->arena, "while (%s)", condition(ctx, tree->cond)), tree->body);
+        pv_emit_line(out, "}");
+        break;
+    case PV_TREE_DO:
+        print_braced(ctx, out, "do", tree->body);
+        pv_emit_line(out, "} while (%s);", condition(ctx, tree->cond));
+        break;
+    case PV_TREE_BREAK:
+        pv_emit_line(out, "break;");
+        break;
+    case PV_TREE_CONTINUE:
+        pv_emit_line(out, "continue;");
+        break;
+    case PV_TREE_RETURN:
+        ctx->failure = "a 'return' inside a region";
+        break;
+    case PV_TREE_NULL:
+    case PV_TREE_PENCIL:
+    case PV_TREE_LIVE_OUT:
+        break;
+    }
+}
+
+/* Leaves. */
+
+static void print_leaf(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_leaf *leaf)
+{
+    const struct pv_tree *body = leaf->stmt->body;
+    ctx->leaf = leaf;
+    if (body->kind == PV_TREE_DECL && body->has_init_list)
+        print_initialiser(ctx, out, body);
+    else
+        print_tree(ctx, out, body);
+    ctx->leaf = NULL;
+}
+
+/* The syntax tree. */
+
+struct walk {
+    struct pv_cctx *ctx;
+    struct pv_writer *out;
+    const struct pv_cbody_hooks *hooks;
+};
+
+static void print_node(struct walk *walk, __isl_take isl_ast_node *node);
+
+/* What "id", an annotation, points to. */
+static const void *payload(__isl_take isl_id *id)
+{
+    const void *user = isl_id_get_user(id);
+    isl_id_free(id);
+    return user;
+}
+
+static int iterator_depth(__isl_take isl_ast_expr *iterator)
+{
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    const struct pv_code_iterator *found = pv_code_iterator_of_id(id);
+    isl_id_free(id);
+    isl_ast_expr_free(iterator);
+    return found->depth;
+}
+
+static void set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)
+{
+    struct pv_crange empty = {0, 0};
+    while (ctx->ranges.n <= depth)
+        pv_push(ctx->arena, &ctx->ranges, empty);
+    ctx->ranges.v[depth] = range;
+}
+
+/* The limit in "iterator < limit" or "iterator <= limit". */
+static struct pv_ctext loop_limit(struct pv_cctx *ctx, __isl_take isl_ast_expr *cond, const char **op)
+{
+    enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(cond);
+    if (type != isl_ast_expr_op_lt && type != isl_ast_expr_op_le)
+        ctx->failure = "a loop condition that is no upper bound";
+    *op = type == isl_ast_expr_op_lt ? "<" : "<=";
+    struct pv_ctext limit = pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(cond, 1));
+    isl_ast_expr_free(cond);
+    return limit;
+}
+
+/* The values that the iterator takes, the one that ends the loop included. */
+static struct pv_crange loop_range(struct pv_ctext init, struct pv_ctext limit, bool is_strict, struct pv_ctext step)
+{
+    struct pv_crange range = {init.range.min, limit.range.max - is_strict};
+    range.max = range.max < range.min ? range.min : range.max;
+    range.max += step.range.max;
+    return range;
+}
+
+static void print_children(struct walk *walk, __isl_take isl_ast_node *block)
+{
+    isl_ast_node_list *children = isl_ast_node_block_get_children(block);
+    isl_ast_node_free(block);
+    int n = (int)isl_ast_node_list_n_ast_node(children);
+    for (int i = 0; i < n; i++)
+        print_node(walk, isl_ast_node_list_get_ast_node(children, i));
+    isl_ast_node_list_free(children);
+}
+
+/* "body" in braces after "head". */
+static void print_body(struct walk *walk, const char *head, __isl_take isl_ast_node *body)
+{
+    pv_emit_line(walk->out, "%s {", head);
+    walk->out->level++;
+    print_node(walk, body);
+    walk->out->level--;
+}
+
+static const char *iterator_type(const struct pv_cctx *ctx)
+{
+    return ctx->is_wide ? "long long" : "int";
+}
+
+/* A loop of one iteration: a block with a constant in place of the iterator. */
+static void print_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
+    struct pv_ctext value = pv_cexpr_ast(ctx, isl_ast_node_for_get_init(node));
+    ctx->overflows = ctx->overflows || !pv_crange_fits_int(value.range);
+    set_range(ctx, depth, value.range);
+    pv_emit_line(walk->out, "{");
+    walk->out->level++;
+    pv_emit_line(walk->out, "const %s %s = %s;", iterator_type(ctx), ctx->iterators.v[depth], value.text);
+    pv_emit_line(walk->out, "(void)%s;", ctx->iterators.v[depth]);
+    print_node(walk, isl_ast_node_for_get_body(node));
+    walk->out->level--;
+    pv_emit_line(walk->out, "}");
+}
+
+static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
+    const char *name = ctx->iterators.v[depth], *op;
+    struct pv_ctext init = pv_cexpr_ast(ctx, isl_ast_node_for_get_init(node));
+    struct pv_ctext limit = loop_limit(ctx, isl_ast_node_for_get_cond(node), &op);
+    struct pv_ctext step = pv_cexpr_ast(ctx, isl_ast_node_for_get_inc(node));
+    struct pv_crange range = loop_range(init, limit, op[1] == '\0', step);
+    ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
+    range.max -= step.range.max;
+    set_range(ctx, depth, range);
+    const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
+    if (loop)
+        walk->hooks->loop(walk->out, loop);
+    const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", iterator_type(ctx), name,
+                                 init.text, name, op, pv_cexpr_operand(ctx, limit, PV_CPREC_SUM), name, step.text);
+    print_body(walk, head, isl_ast_node_for_get_body(node));
+    pv_emit_line(walk->out, "}");
+}
+
+static void print_choice(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    struct pv_ctext cond = pv_cexpr_ast(walk->ctx, isl_ast_node_if_get_cond(node));
+    const char *head = pv_printf(walk->ctx->arena, "if (%s)", cond.text);
+    print_body(walk, head, isl_ast_node_if_get_then_node(node));
+    if (isl_ast_node_if_has_else_node(node) == isl_bool_true)
+        print_body(walk, "} else", isl_ast_node_if_get_else_node(node));
+    pv_emit_line(walk->out, "}");
+}
+
+static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
+{
+    switch (isl_ast_node_get_type(node)) {
+    case isl_ast_node_for:
+        if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
+            print_degenerate(walk, node);
+        else
+            print_loop(walk, node);
+        break;
+    case isl_ast_node_if:
+        print_choice(walk, node);
+        break;
+    case isl_ast_node_block:
+        print_children(walk, isl_ast_node_copy(node));
+        break;
+    case isl_ast_node_mark:
+        print_node(walk, isl_ast_node_mark_get_node(node));
+        break;
+    case isl_ast_node_user:
+        print_leaf(walk->ctx, walk->out, payload(isl_ast_node_get_annotation(node)));
+        break;
+    default:
+        walk->ctx->failure = "a node of the syntax tree without a C form";
+        break;
+    }
+    isl_ast_node_free(node);
+}
+
+void pv_cbody_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code *code,
+                    const struct pv_cbody_hooks *hooks)
+{
+    struct walk walk = {ctx, out, hooks};
+    if (code->root)
+        print_node(&walk, isl_ast_node_copy(code->root));
+}

@@ -1,0 +1,571 @@
+#include "emit/cexpr.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Names and types. */
+
+const char *pv_cexpr_name(const struct pv_cctx *ctx, const struct pv_var *var)
+{
+    for (int i = 0; i < ctx->names.n; i++)
+        if (ctx->names.v[i].var == var)
+            return ctx->names.v[i].name;
+    return var->name;
+}
+
+static bool skip_word(const char **text, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(*text, word, n) || (*text)[n] != ' ')
+        return false;
+    *text += n + 1;
+    return true;
+}
+
+/* The spelling of an arithmetic type that a typedef made const. */
+static const char *arithmetic_name(const struct pv_ctype *type)
+{
+    if (type->kind == PV_TYPE_FLOAT)
+        return type->size == 4 ? "float" : type->size == 8 ? "double" : "long double";
+    if (type->bits == 1)
+        return "_Bool";
+    switch (type->size) {
+    case 1:
+        return type->is_signed ? "signed char" : "unsigned char";
+    case 2:
+        return type->is_signed ? "short" : "unsigned short";
+    case 4:
+        return type->is_signed ? "int" : "unsigned int";
+    default:
+        return type->is_signed ? "long long" : "unsigned long long";
+    }
+}
+
+const char *pv_cexpr_type(struct pv_arena *arena, const struct pv_ctype *type)
+{
+    const char *text = type->spelling;
+    bool was_written = false;
+    while (skip_word(&text, "const") || skip_word(&text, "volatile") || skip_word(&text, "register"))
+        was_written = true;
+    size_t n = strlen(text);
+    if (n > 6 && !strcmp(text + n - 6, " const"))
+        return pv_strndup(arena, text, n - 6);
+    if (!type->is_const || was_written)
+        return text;
+    return pv_ctype_is_arithmetic(type) ? arithmetic_name(type) : type->record ? type->record->spelling : text;
+}
+
+/* Ranges. */
+
+static const pv_int128 far = (pv_int128)1 << 100;
+
+static pv_int128 clamp(pv_int128 value)
+{
+    return value > far ? far : value < -far ? -far : value;
+}
+
+bool pv_crange_fits_int(struct pv_crange range)
+{
+    return range.min >= INT32_MIN && range.max <= INT32_MAX;
+}
+
+static struct pv_crange add_ranges(struct pv_crange a, struct pv_crange b)
+{
+    return (struct pv_crange){clamp(a.min + b.min), clamp(a.max + b.max)};
+}
+
+static struct pv_crange negate_range(struct pv_crange a)
+{
+    return (struct pv_crange){-a.max, -a.min};
+}
+
+static pv_int128 product(pv_int128 a, pv_int128 b)
+{
+    pv_int128 result;
+    if (!__builtin_mul_overflow(a, b, &result))
+        return clamp(result);
+    return (a < 0) == (b < 0) ? far : -far;
+}
+
+static struct pv_crange join_ranges(struct pv_crange a, struct pv_crange b)
+{
+    return (struct pv_crange){a.min < b.min ? a.min : b.min, a.max > b.max ? a.max : b.max};
+}
+
+static struct pv_crange multiply_ranges(struct pv_crange a, struct pv_crange b)
+{
+    pv_int128 p = product(a.min, b.min), q = product(a.min, b.max), r = product(a.max, b.min),
+              s = product(a.max, b.max);
+    struct pv_crange first = {p < q ? p : q, p < q ? q : p}, second = {r < s ? r : s, r < s ? s : r};
+    return join_ranges(first, second);
+}
+
+/* The quotient by a constant, rounded either way. */
+static struct pv_crange divide_range(struct pv_crange a, struct pv_crange by)
+{
+    pv_int128 d = by.min == by.max && by.min > 0 ? by.min : 1;
+    struct pv_crange range = {a.min / d, a.max / d};
+    range.min -= a.min % d < 0;
+    range.max += a.max % d > 0;
+    return range;
+}
+
+/* Expressions of the syntax tree. */
+
+const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_cprec needed)
+{
+    return text.prec < needed ? pv_printf(ctx->arena, "(%s)", text.text) : text.text;
+}
+
+static struct pv_ctext widen(struct pv_cctx *ctx, struct pv_ctext text)
+{
+    text.text = pv_printf(ctx->arena, "(long long)%s", pv_cexpr_operand(ctx, text, PV_CPREC_UNARY));
+    text.prec = PV_CPREC_UNARY;
+    text.is_long = true;
+    return text;
+}
+
+static pv_int128 int128_from_val(__isl_keep isl_val *val)
+{
+    if (isl_val_is_int(val) != isl_bool_true)
+        return isl_val_is_neg(val) ? -far : far;
+    if (isl_val_cmp_si(val, INT32_MAX) <= 0 && isl_val_cmp_si(val, INT32_MIN) >= 0)
+        return isl_val_get_num_si(val);
+    size_t n = isl_val_n_abs_num_chunks(val, 8);
+    uint64_t chunks[4] = {0};
+    if (n > 1 || isl_val_get_abs_num_chunks(val, 8, chunks) < 0)
+        return isl_val_is_neg(val) ? -far : far;
+    return isl_val_is_neg(val) ? -(pv_int128)chunks[0] : (pv_int128)chunks[0];
+}
+
+pv_int128 pv_crange_bound(__isl_take isl_val *val)
+{
+    pv_int128 bound = int128_from_val(val);
+    isl_val_free(val);
+    return bound;
+}
+
+static struct pv_ctext print_constant(struct pv_cctx *ctx, __isl_take isl_val *val)
+{
+    pv_int128 value = int128_from_val(val);
+    char *digits = isl_val_to_str(val);
+    isl_val_free(val);
+    struct pv_ctext text = {.range = {value, value}};
+    text.is_long = !pv_crange_fits_int(text.range) || value == INT32_MIN;
+    text.text = pv_printf(ctx->arena, "%s%s", digits ? digits : "0", text.is_long ? "ll" : "");
+    text.prec = value < 0 ? PV_CPREC_UNARY : PV_CPREC_POSTFIX;
+    free(digits);
+    return text;
+}
+
+static int find_parameter(const struct pv_scop *scop, const char *id)
+{
+    for (int i = 0; i < scop->parameters.n; i++)
+        if (!strcmp(scop->parameters.v[i]->id, id))
+            return i;
+    return -1;
+}
+
+static struct pv_ctext print_parameter(struct pv_cctx *ctx, const char *id)
+{
+    int pos = find_parameter(ctx->scop, id);
+    if (pos < 0) {
+        ctx->failure = pv_printf(ctx->arena, "there is no parameter '%s'", id);
+        return (struct pv_ctext){.text = id, .prec = PV_CPREC_POSTFIX};
+    }
+    const struct pv_var *var = ctx->scop->parameters.v[pos];
+    const struct pv_ctype *type = var->type;
+    struct pv_ctext text = {pv_cexpr_name(ctx, var), PV_CPREC_POSTFIX, ctx->parameters.v[pos], false};
+    bool is_unsigned = !type->is_signed && type->bits >= 32;
+    if (is_unsigned)
+        return widen(ctx, text);
+    text.is_long = type->bits > 32;
+    return text;
+}
+
+static struct pv_ctext print_id(struct pv_cctx *ctx, __isl_take isl_id *id)
+{
+    const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
+    struct pv_ctext text;
+    if (iterator)
+        text = (struct pv_ctext){ctx->iterators.v[iterator->depth], PV_CPREC_POSTFIX,
+                                 ctx->ranges.v[iterator->depth], ctx->is_wide};
+    else
+        text = print_parameter(ctx, isl_id_get_name(id));
+    isl_id_free(id);
+    return text;
+}
+
+static struct pv_ctext print_argument(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, int pos)
+{
+    return pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(expr, pos));
+}
+
+/* "a op b", done in long long where the result may not fit an int. */
+static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, const char *op, enum pv_cprec prec, struct pv_crange range,
+                                        struct pv_ctext a, struct pv_ctext b)
+{
+    if (!a.is_long && !b.is_long && !pv_crange_fits_int(range)) {
+        ctx->overflows = true;
+        if (a.range.min == a.range.max)
+            b = widen(ctx, b);
+        else
+            a = widen(ctx, a);
+    }
+    bool is_sum = prec == PV_CPREC_SUM;
+    const char *right = pv_cexpr_operand(ctx, b, is_sum && b.text[0] != '-' ? PV_CPREC_PRODUCT : PV_CPREC_UNARY);
+    const char *left = pv_cexpr_operand(ctx, a, prec);
+    return (struct pv_ctext){pv_printf(ctx->arena, "%s %s %s", left, op, right), prec, range, a.is_long || b.is_long};
+}
+
+static struct pv_ctext print_minus(struct pv_cctx *ctx, struct pv_ctext a)
+{
+    struct pv_crange range = negate_range(a.range);
+    if (!a.is_long && !pv_crange_fits_int(range)) {
+        ctx->overflows = true;
+        a = widen(ctx, a);
+    }
+    const char *operand = a.text[0] == '-' ? pv_printf(ctx->arena, "(%s)", a.text)
+                                           : pv_cexpr_operand(ctx, a, PV_CPREC_UNARY);
+    return (struct pv_ctext){pv_printf(ctx->arena, "-%s", operand), PV_CPREC_UNARY, range, a.is_long};
+}
+
+static struct pv_ctext print_macro(struct pv_cctx *ctx, enum pv_cmacro macro, struct pv_ctext a, struct pv_ctext b)
+{
+    ctx->uses_macro[macro] = true;
+    struct pv_ctext text = {pv_printf(ctx->arena, "%s(%s, %s)", ctx->macros[macro], a.text, b.text), PV_CPREC_POSTFIX,
+                            {0, 0}, a.is_long || b.is_long};
+    pv_int128 a_min = a.range.min, a_max = a.range.max, b_min = b.range.min, b_max = b.range.max;
+    if (macro == PV_CMACRO_MIN)
+        text.range = (struct pv_crange){a_min < b_min ? a_min : b_min, a_max < b_max ? a_max : b_max};
+    else if (macro == PV_CMACRO_MAX)
+        text.range = (struct pv_crange){a_min > b_min ? a_min : b_min, a_max > b_max ? a_max : b_max};
+    else
+        text.range = divide_range(a.range, b.range);
+    return text;
+}
+
+static struct pv_ctext print_extremum(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, enum pv_cmacro macro)
+{
+    struct pv_ctext text = print_argument(ctx, expr, 0);
+    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(expr); i++)
+        text = print_macro(ctx, macro, text, print_argument(ctx, expr, i));
+    return text;
+}
+
+static const struct pv_crange truth = {0, 1};
+
+/* "a op b" for a comparison, "a op b op ..." for a junction. */
+static struct pv_ctext print_logical(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
+                                     enum pv_cprec prec)
+{
+    enum pv_cprec needed = prec == PV_CPREC_RELATION || prec == PV_CPREC_EQUALITY ? PV_CPREC_SUM : PV_CPREC_EQUALITY;
+    struct pv_sb line = {0};
+    for (int i = 0; i < (int)isl_ast_expr_get_op_n_arg(expr); i++) {
+        struct pv_ctext arg = print_argument(ctx, expr, i);
+        pv_sb_printf(&line, i ? " %s %s" : "%s%s", i ? op : "",
+                     pv_cexpr_operand(ctx, arg, arg.prec == prec && needed == PV_CPREC_EQUALITY ? prec : needed));
+    }
+    struct pv_ctext text = {pv_strdup(ctx->arena, line.text), prec, truth, false};
+    pv_sb_free(&line);
+    return text;
+}
+
+static struct pv_ctext print_conditional(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr)
+{
+    struct pv_ctext c = print_argument(ctx, expr, 0), a = print_argument(ctx, expr, 1), b = print_argument(ctx, expr, 2);
+    const char *line = pv_printf(ctx->arena, "%s ? %s : %s", pv_cexpr_operand(ctx, c, PV_CPREC_LOR),
+                                 pv_cexpr_operand(ctx, a, PV_CPREC_LOR), pv_cexpr_operand(ctx, b, PV_CPREC_COND));
+    return (struct pv_ctext){line, PV_CPREC_COND, join_ranges(a.range, b.range), a.is_long || b.is_long};
+}
+
+static struct pv_ctext print_binary(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr,
+                                    enum isl_ast_expr_op_type type)
+{
+    struct pv_ctext a = print_argument(ctx, expr, 0), b = print_argument(ctx, expr, 1);
+    pv_int128 most = (b.range.max > 0 ? b.range.max : 1) - 1;
+    struct pv_crange rest = {a.range.min < 0 && type == isl_ast_expr_op_zdiv_r ? -most : 0, most};
+    switch (type) {
+    case isl_ast_expr_op_add:
+        return print_arithmetic(ctx, "+", PV_CPREC_SUM, add_ranges(a.range, b.range), a, b);
+    case isl_ast_expr_op_sub:
+        return print_arithmetic(ctx, "-", PV_CPREC_SUM, add_ranges(a.range, negate_range(b.range)), a, b);
+    case isl_ast_expr_op_mul:
+        return print_arithmetic(ctx, "*", PV_CPREC_PRODUCT, multiply_ranges(a.range, b.range), a, b);
+    case isl_ast_expr_op_div:
+    case isl_ast_expr_op_pdiv_q:
+        return print_arithmetic(ctx, "/", PV_CPREC_PRODUCT, divide_range(a.range, b.range), a, b);
+    case isl_ast_expr_op_pdiv_r:
+    case isl_ast_expr_op_zdiv_r:
+        return print_arithmetic(ctx, "%", PV_CPREC_PRODUCT, rest, a, b);
+    default:
+        return print_macro(ctx, PV_CMACRO_FLOORD, a, b);
+    }
+}
+
+static struct pv_ctext print_op(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr)
+{
+    enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expr);
+    switch (type) {
+    case isl_ast_expr_op_and:
+    case isl_ast_expr_op_and_then:
+        return print_logical(ctx, expr, "&&", PV_CPREC_LAND);
+    case isl_ast_expr_op_or:
+    case isl_ast_expr_op_or_else:
+        return print_logical(ctx, expr, "||", PV_CPREC_LOR);
+    case isl_ast_expr_op_eq:
+        return print_logical(ctx, expr, "==", PV_CPREC_EQUALITY);
+    case isl_ast_expr_op_le:
+        return print_logical(ctx, expr, "<=", PV_CPREC_RELATION);
+    case isl_ast_expr_op_lt:
+        return print_logical(ctx, expr, "<", PV_CPREC_RELATION);
+    case isl_ast_expr_op_ge:
+        return print_logical(ctx, expr, ">=", PV_CPREC_RELATION);
+    case isl_ast_expr_op_gt:
+        return print_logical(ctx, expr, ">", PV_CPREC_RELATION);
+    case isl_ast_expr_op_min:
+        return print_extremum(ctx, expr, PV_CMACRO_MIN);
+    case isl_ast_expr_op_max:
+        return print_extremum(ctx, expr, PV_CMACRO_MAX);
+    case isl_ast_expr_op_minus:
+        return print_minus(ctx, print_argument(ctx, expr, 0));
+    case isl_ast_expr_op_cond:
+    case isl_ast_expr_op_select:
+        return print_conditional(ctx, expr);
+    case isl_ast_expr_op_add:
+    case isl_ast_expr_op_sub:
+    case isl_ast_expr_op_mul:
+    case isl_ast_expr_op_div:
+    case isl_ast_expr_op_fdiv_q:
+    case isl_ast_expr_op_pdiv_q:
+    case isl_ast_expr_op_pdiv_r:
+    case isl_ast_expr_op_zdiv_r:
+        return print_binary(ctx, expr, type);
+    default:
+        ctx->failure = "an operation of the syntax tree without a C form";
+        return (struct pv_ctext){.text = "0", .prec = PV_CPREC_POSTFIX};
+    }
+}
+
+struct pv_ctext pv_cexpr_ast(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr)
+{
+    struct pv_ctext text;
+    switch (isl_ast_expr_get_type(expr)) {
+    case isl_ast_expr_id:
+        text = print_id(ctx, isl_ast_expr_get_id(expr));
+        break;
+    case isl_ast_expr_int:
+        text = print_constant(ctx, isl_ast_expr_get_val(expr));
+        break;
+    case isl_ast_expr_op:
+        text = print_op(ctx, expr);
+        break;
+    default:
+        ctx->failure = "isl could not build an expression";
+        text = (struct pv_ctext){.text = "0", .prec = PV_CPREC_POSTFIX};
+        break;
+    }
+    isl_ast_expr_free(expr);
+    return text;
+}
+
+/* Expressions of bodies. */
+
+static enum pv_cprec op_precedence(enum pv_op op)
+{
+    switch (op) {
+    case PV_OP_COMMA:
+        return PV_CPREC_COMMA;
+    case PV_OP_COND:
+        return PV_CPREC_COND;
+    case PV_OP_LOR:
+        return PV_CPREC_LOR;
+    case PV_OP_LAND:
+        return PV_CPREC_LAND;
+    case PV_OP_BITOR:
+    case PV_OP_BITXOR:
+    case PV_OP_BITAND:
+        return PV_CPREC_BITS;
+    case PV_OP_EQ:
+    case PV_OP_NE:
+        return PV_CPREC_EQUALITY;
+    case PV_OP_LT:
+    case PV_OP_GT:
+    case PV_OP_LE:
+    case PV_OP_GE:
+        return PV_CPREC_RELATION;
+    case PV_OP_SHL:
+    case PV_OP_SHR:
+        return PV_CPREC_SHIFT;
+    case PV_OP_ADD:
+    case PV_OP_SUB:
+        return PV_CPREC_SUM;
+    case PV_OP_MUL:
+    case PV_OP_DIV:
+    case PV_OP_MOD:
+        return PV_CPREC_PRODUCT;
+    case PV_OP_POSTINC:
+    case PV_OP_POSTDEC:
+        return PV_CPREC_POSTFIX;
+    default:
+        return pv_op_is_assignment(op) ? PV_CPREC_ASSIGN : PV_CPREC_UNARY;
+    }
+}
+
+/* What an operand of a binary operator must bind like to stand without parentheses. */
+static enum pv_cprec needed_left(enum pv_op op)
+{
+    enum pv_cprec own = op_precedence(op);
+    switch (own) {
+    case PV_CPREC_LOR:
+    case PV_CPREC_LAND:
+        return PV_CPREC_EQUALITY;
+    case PV_CPREC_EQUALITY:
+    case PV_CPREC_RELATION:
+        return PV_CPREC_SUM;
+    case PV_CPREC_BITS:
+    case PV_CPREC_SHIFT:
+        return PV_CPREC_PRODUCT;
+    default:
+        return own;
+    }
+}
+
+static bool is_op(const struct pv_expr *expr, enum pv_op op)
+{
+    while (expr->kind == PV_EXPR_CAST && expr->is_implicit)
+        expr = expr->args[0];
+    return expr->kind == PV_EXPR_OP && expr->op == op;
+}
+
+static struct pv_ctext plain(const char *text, enum pv_cprec prec)
+{
+    return (struct pv_ctext){.text = text, .prec = prec};
+}
+
+static struct pv_ctext print_body_binary(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    enum pv_cprec own = op_precedence(expr->op), left = needed_left(expr->op), right = left;
+    if (own == PV_CPREC_ASSIGN)
+        left = PV_CPREC_UNARY;
+    else if (own == PV_CPREC_SUM || own == PV_CPREC_PRODUCT || own == PV_CPREC_COMMA)
+        right = own + 1;
+    bool is_chain = is_op(expr->args[0], expr->op) && own < PV_CPREC_SUM && own != PV_CPREC_EQUALITY &&
+                    own != PV_CPREC_RELATION && own != PV_CPREC_ASSIGN;
+    bool is_not = is_op(expr->args[0], PV_OP_NOT) && own > PV_CPREC_LAND;
+    struct pv_ctext a = pv_cexpr_body(ctx, expr->args[0]), b = pv_cexpr_body(ctx, expr->args[1]);
+    const char *first = pv_cexpr_operand(ctx, a, is_not ? PV_CPREC_POSTFIX : is_chain ? own : left);
+    bool doubles_sign = (own == PV_CPREC_SUM) && b.text[0] == '-';
+    const char *second = pv_cexpr_operand(ctx, b, doubles_sign ? PV_CPREC_POSTFIX : right);
+    const char *format = own == PV_CPREC_COMMA ? "%s%s %s" : "%s %s %s";
+    return plain(pv_printf(ctx->arena, format, first, pv_op_spelling(expr->op), second), own);
+}
+
+static struct pv_ctext print_body_op(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    if (expr->op == PV_OP_COND) {
+        struct pv_ctext c = pv_cexpr_body(ctx, expr->args[0]), a = pv_cexpr_body(ctx, expr->args[1]),
+                        b = pv_cexpr_body(ctx, expr->args[2]);
+        return plain(pv_printf(ctx->arena, "%s ? %s : %s", pv_cexpr_operand(ctx, c, PV_CPREC_LOR),
+                               pv_cexpr_operand(ctx, a, PV_CPREC_LOR), pv_cexpr_operand(ctx, b, PV_CPREC_COND)),
+                     PV_CPREC_COND);
+    }
+    if (pv_op_arity(expr->op) == 2)
+        return print_body_binary(ctx, expr);
+    const char *op = pv_op_spelling(expr->op);
+    struct pv_ctext a = pv_cexpr_body(ctx, expr->args[0]);
+    if (op_precedence(expr->op) == PV_CPREC_POSTFIX)
+        return plain(pv_printf(ctx->arena, "%s%s", pv_cexpr_operand(ctx, a, PV_CPREC_POSTFIX), op), PV_CPREC_POSTFIX);
+    bool doubles_sign = a.text[0] == op[0];
+    const char *operand = pv_cexpr_operand(ctx, a, doubles_sign ? PV_CPREC_POSTFIX : PV_CPREC_UNARY);
+    if (doubles_sign && operand == a.text)
+        operand = pv_printf(ctx->arena, "(%s)", a.text);
+    return plain(pv_printf(ctx->arena, "%s%s", op, operand), PV_CPREC_UNARY);
+}
+
+/* The value of a scalar, of the scalar's own type: arithmetic on it must mean what it meant. */
+static struct pv_ctext print_value(struct pv_cctx *ctx, const struct pv_code_value *value)
+{
+    struct pv_ctext text = pv_cexpr_ast(ctx, isl_ast_expr_copy(value->value));
+    const struct pv_ctype *type = value->expr->var->type;
+    bool promotes_to_int = type->bits < 32 || (type->bits == 32 && type->is_signed);
+    if (promotes_to_int && !text.is_long && type->bits > 1)
+        return text;
+    text.text = pv_printf(ctx->arena, "(%s)%s", pv_cexpr_type(ctx->arena, type),
+                          pv_cexpr_operand(ctx, text, PV_CPREC_UNARY));
+    text.prec = PV_CPREC_UNARY;
+    return text;
+}
+
+static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    const struct pv_code_value *value = pv_code_find_value(ctx->leaf, expr);
+    if (value)
+        return print_value(ctx, value);
+    const struct pv_code_access *access = pv_code_find_access(ctx->leaf, expr);
+    struct pv_sb line = {0};
+    pv_sb_add(&line, pv_cexpr_name(ctx, expr->var));
+    int n = 0;
+    for (int i = 0; i < expr->n_steps; i++) {
+        const struct pv_step *step = &expr->steps[i];
+        if (step->kind == PV_STEP_FIELD) {
+            if (step->field->name[0])
+                pv_sb_printf(&line, ".%s", step->field->name);
+            continue;
+        }
+        struct pv_ctext index = access ? pv_cexpr_ast(ctx, isl_ast_expr_list_get_ast_expr(access->subscripts, n++))
+                                       : pv_cexpr_body(ctx, step->index);
+        pv_sb_printf(&line, "[%s]", index.text);
+    }
+    struct pv_ctext text = plain(pv_strdup(ctx->arena, line.text), PV_CPREC_POSTFIX);
+    pv_sb_free(&line);
+    return text;
+}
+
+static struct pv_ctext print_call(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    struct pv_sb line = {0};
+    pv_sb_printf(&line, "%s(", expr->text);
+    for (int i = 0; i < expr->n_args; i++)
+        pv_sb_printf(&line, "%s%s", i ? ", " : "",
+                     pv_cexpr_operand(ctx, pv_cexpr_body(ctx, expr->args[i]), PV_CPREC_ASSIGN));
+    pv_sb_add(&line, ")");
+    struct pv_ctext text = plain(pv_strdup(ctx->arena, line.text), PV_CPREC_POSTFIX);
+    pv_sb_free(&line);
+    return text;
+}
+
+static struct pv_ctext print_literal(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    struct pv_sb line = {0};
+    pv_expr_print(&line, expr, NULL);
+    /* A constant as written may be any expression. */
+    bool is_one_token = expr->kind != PV_EXPR_INT || strspn(line.text, "0123456789abcdefABCDEFxXuUlL") == line.n;
+    struct pv_ctext text = plain(pv_strdup(ctx->arena, line.text), is_one_token ? PV_CPREC_POSTFIX : PV_CPREC_COMMA);
+    bool is_name = line.n && strspn(line.text, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == line.n;
+    if (is_name || (line.n && line.text[0] == '\''))
+        text.prec = PV_CPREC_POSTFIX;
+    pv_sb_free(&line);
+    return text;
+}
+
+struct pv_ctext pv_cexpr_body(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    switch (expr->kind) {
+    case PV_EXPR_ACCESS:
+        return print_access(ctx, expr);
+    case PV_EXPR_OP:
+        return print_body_op(ctx, expr);
+    case PV_EXPR_CALL:
+        return print_call(ctx, expr);
+    case PV_EXPR_CAST:
+        if (expr->is_implicit)
+            return pv_cexpr_body(ctx, expr->args[0]);
+        return plain(pv_printf(ctx->arena, "(%s)%s", expr->type->spelling,
+                               pv_cexpr_operand(ctx, pv_cexpr_body(ctx, expr->args[0]), PV_CPREC_UNARY)),
+                     PV_CPREC_UNARY);
+    default:
+        return print_literal(ctx, expr);
+    }
+}

@@ -1,0 +1,84 @@
+/* Expressions and declarations in C. */
+#ifndef PV_CEXPR_H
+#define PV_CEXPR_H
+
+#include "ir/code.h"
+
+/* How tightly a text binds, loosest first. */
+enum pv_cprec {
+    PV_CPREC_COMMA,
+    PV_CPREC_ASSIGN,
+    PV_CPREC_COND,
+    PV_CPREC_LOR,
+    PV_CPREC_LAND,
+    PV_CPREC_BITS,
+    PV_CPREC_EQUALITY,
+    PV_CPREC_RELATION,
+    PV_CPREC_SHIFT,
+    PV_CPREC_SUM,
+    PV_CPREC_PRODUCT,
+    PV_CPREC_UNARY,
+    PV_CPREC_POSTFIX,
+};
+
+/* A variable and its name in the generated code. */
+struct pv_cname {
+    const struct pv_var *var;
+    const char *name;
+};
+
+/* Functions on integers that C lacks. */
+enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACROS };
+
+/* A range of integers. */
+struct pv_crange {
+    pv_int128 min, max;
+};
+
+/* What printing an expression needs to know, and learns. */
+struct pv_cctx {
+    struct pv_arena *arena;
+    const struct pv_scop *scop;
+    const struct pv_code_leaf *leaf;         /* whose body is printed, or NULL */
+    PV_VEC(struct pv_cname) names;           /* of variables not called as in the original */
+    PV_VEC(const char *) iterators;          /* names of the generated iterators, by depth */
+    PV_VEC(struct pv_crange) ranges;         /* of the generated iterators around the place, by depth */
+    PV_VEC(struct pv_crange) parameters;     /* ranges of scop->parameters */
+    const char *macros[PV_CMACROS];          /* names */
+    bool uses_macro[PV_CMACROS];             /* set where one is printed */
+    bool is_wide;                            /* generated iterators are of type long long, not int */
+    bool overflows;                          /* set where they must be */
+    const char *failure;                     /* set where something has no text */
+};
+
+/* An expression as text. The integer expressions of a syntax tree also have a range, and are of type int or
+ * long long. */
+struct pv_ctext {
+    const char *text;
+    enum pv_cprec prec;
+    struct pv_crange range;
+    bool is_long;
+};
+
+/* An expression of a syntax tree. Operations whose result may not fit an int are done in long long: by making
+ * iterators wide, which "overflows" asks for, or by converting an operand. */
+struct pv_ctext pv_cexpr_ast(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
+
+/* An expression of a statement's body, references replaced as ctx->leaf says. Parentheses stand also where C's rules
+ * need none but compilers like to see them. */
+struct pv_ctext pv_cexpr_body(struct pv_cctx *ctx, const struct pv_expr *expr);
+
+/* "text" in parentheses unless it binds at least as tightly as "needed". */
+const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_cprec needed);
+
+const char *pv_cexpr_name(const struct pv_cctx *ctx, const struct pv_var *var);
+
+/* The type "type" without qualifiers, as the beginning of a declaration. */
+const char *pv_cexpr_type(struct pv_arena *arena, const struct pv_ctype *type);
+
+/* The value of "val", or one far out where it is infinite. */
+pv_int128 pv_crange_bound(__isl_take isl_val *val);
+/* Is "range" within that of int? */
+bool pv_crange_fits_int(struct pv_crange range);
+
+#endif

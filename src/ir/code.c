@@ -1,0 +1,64 @@
+#include "ir/code.h"
+
+/* The payload of a mark's identifier is the address of its row. */
+static const struct mark_row {
+    const char *name;
+} marks[] = {
+    [PV_MARK_NONE] = {"none"},
+    [PV_MARK_PARALLEL] = {"parallel"},
+};
+#define N_MARKS ((int)(sizeof(marks) / sizeof(*marks)))
+
+__isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, enum pv_mark mark)
+{
+    return isl_id_alloc(ctx, marks[mark].name, (void *)&marks[mark]);
+}
+
+enum pv_mark pv_mark_of_id(__isl_keep isl_id *id)
+{
+    for (int i = 1; i < N_MARKS; i++)
+        if (isl_id_get_user(id) == &marks[i])
+            return (enum pv_mark)i;
+    return PV_MARK_NONE;
+}
+
+const struct pv_code_iterator *pv_code_iterator_of_id(__isl_keep isl_id *id)
+{
+    return isl_id_get_user(id);
+}
+
+static void free_leaf(struct pv_code_leaf *leaf)
+{
+    for (int i = 0; i < leaf->accesses.n; i++)
+        isl_ast_expr_list_free(leaf->accesses.v[i].subscripts);
+    for (int i = 0; i < leaf->values.n; i++)
+        isl_ast_expr_free(leaf->values.v[i].value);
+}
+
+void pv_code_free(struct pv_code *code)
+{
+    if (!code)
+        return;
+    isl_ast_node_free(code->root);
+    for (int i = 0; i < code->leaves.n; i++)
+        free_leaf(code->leaves.v[i]);
+    for (int i = 0; i < code->locals.n; i++)
+        for (int j = 0; j < code->locals.v[i].array->n_dims; j++)
+            isl_ast_expr_free(code->locals.v[i].sizes[j]);
+}
+
+const struct pv_code_access *pv_code_find_access(const struct pv_code_leaf *leaf, const struct pv_expr *expr)
+{
+    for (int i = 0; leaf && i < leaf->accesses.n; i++)
+        if (leaf->accesses.v[i].expr == expr)
+            return &leaf->accesses.v[i];
+    return NULL;
+}
+
+const struct pv_code_value *pv_code_find_value(const struct pv_code_leaf *leaf, const struct pv_expr *expr)
+{
+    for (int i = 0; leaf && i < leaf->values.n; i++)
+        if (leaf->values.v[i].expr == expr)
+            return &leaf->values.v[i];
+    return NULL;
+}

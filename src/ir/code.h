@@ -1,0 +1,67 @@
+/* What code is printed from: the syntax tree of one region, and what stands behind its leaves. */
+#ifndef PV_CODE_H
+#define PV_CODE_H
+
+#include "ir/scop.h"
+
+#include <isl/ast.h>
+
+/* Marks on schedule trees: what the loops below one are for. */
+enum pv_mark {
+    PV_MARK_NONE,
+    PV_MARK_PARALLEL, /* the iterations of the outermost loop below may run at the same time */
+};
+__isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, enum pv_mark mark);
+/* The mark that "id" stands for; PV_MARK_NONE if it is no mark of pave. */
+enum pv_mark pv_mark_of_id(__isl_keep isl_id *id);
+
+/* A generated loop iterator; the identifiers of iterators in the tree point to one, those of parameters do not. */
+struct pv_code_iterator {
+    int depth; /* number of generated iterators around it */
+};
+/* The iterator that "id" stands for, or NULL. */
+const struct pv_code_iterator *pv_code_iterator_of_id(__isl_keep isl_id *id);
+
+/* The annotation of a "for". */
+struct pv_code_loop {
+    bool is_parallel;
+};
+
+/* An access of a statement's body whose subscripts are known in terms of the generated iterators. */
+struct pv_code_access {
+    const struct pv_expr *expr;
+    isl_ast_expr_list *subscripts; /* one for each PV_STEP_INDEX of "expr", in order */
+};
+
+/* A scalar read of a statement's body whose value is known in terms of the generated iterators. */
+struct pv_code_value {
+    const struct pv_expr *expr;
+    isl_ast_expr *value;
+};
+
+/* The annotation of a "user" node: one statement at one place of the generated code. */
+struct pv_code_leaf {
+    const struct pv_stmt *stmt;
+    PV_VEC(struct pv_code_access) accesses;
+    PV_VEC(struct pv_code_value) values;
+};
+
+/* A variable of the region that the generated code declares. */
+struct pv_code_local {
+    const struct pv_array *array;
+    isl_ast_expr **sizes; /* one per dimension */
+};
+
+struct pv_code {
+    const struct pv_scop *scop;
+    isl_ast_node *root; /* NULL where there is nothing to execute */
+    PV_VEC(struct pv_code_leaf *) leaves;
+    PV_VEC(struct pv_code_local) locals;
+};
+
+void pv_code_free(struct pv_code *code);
+
+const struct pv_code_access *pv_code_find_access(const struct pv_code_leaf *leaf, const struct pv_expr *expr);
+const struct pv_code_value *pv_code_find_value(const struct pv_code_leaf *leaf, const struct pv_expr *expr);
+
+#endif

@@ -1,0 +1,9 @@
+#include "map/mapping.h"
+
+#include "map/parallel.h"
+
+__isl_give isl_schedule *pv_map_cpu(__isl_take isl_schedule *schedule, const struct pv_deps *deps,
+                                    const struct pv_map_params *params)
+{
+    return params->parallel ? pv_parallel_mark(schedule, deps) : schedule;
+}

@@ -1,0 +1,44 @@
+#include "schedule/schedule.h"
+
+#include "schedule/constraints.h"
+
+#include <isl/options.h>
+
+static void set_options(isl_ctx *ctx, const struct pv_schedule_params *params)
+{
+    isl_options_set_schedule_algorithm(
+        ctx, params->feautrier ? ISL_SCHEDULE_ALGORITHM_FEAUTRIER : ISL_SCHEDULE_ALGORITHM_ISL);
+    isl_options_set_schedule_outer_coincidence(ctx, params->outer_coincidence);
+    isl_options_set_schedule_maximize_band_depth(ctx, params->maximize_band_depth);
+    isl_options_set_schedule_maximize_coincidence(ctx, params->maximize_coincidence);
+    isl_options_set_schedule_whole_component(ctx, params->whole_component);
+    isl_options_set_schedule_serialize_sccs(ctx, params->serialize_sccs);
+    isl_options_set_schedule_split_scaled(ctx, params->split_scaled);
+    isl_options_set_schedule_treat_coalescing(ctx, params->treat_coalescing);
+    isl_options_set_schedule_carry_self_first(ctx, params->carry_self_first);
+    isl_options_set_schedule_max_coefficient(ctx, params->max_coefficient);
+    isl_options_set_schedule_max_constant_term(ctx, params->max_constant_term);
+}
+
+static __isl_give isl_schedule *original_schedule(const struct pv_scop *scop)
+{
+    return isl_schedule_intersect_domain(isl_schedule_copy(scop->schedule), pv_constraints_get_domain(scop));
+}
+
+__isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
+                                             const struct pv_schedule_params *params, bool *is_out_of_budget)
+{
+    *is_out_of_budget = false;
+    if (!params->reschedule)
+        return original_schedule(scop);
+    set_options(scop->ctx, params);
+    isl_schedule_constraints *constraints = pv_constraints_from_deps(scop, deps);
+    isl_ctx_reset_operations(scop->ctx);
+    isl_ctx_set_max_operations(scop->ctx, params->budget);
+    isl_schedule *schedule = isl_schedule_constraints_compute_schedule(constraints);
+    isl_ctx_set_max_operations(scop->ctx, 0);
+    if (schedule || isl_ctx_last_error(scop->ctx) != isl_error_quota)
+        return schedule;
+    *is_out_of_budget = true;
+    return original_schedule(scop);
+}
