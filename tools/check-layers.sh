@@ -14,7 +14,7 @@ order='
 base: arena vec str diag file islx
 ir: ctype expr tree array scop deps mark kernel code dump
 front: clangc pragma types lvalue scopes pencil symbols extract statements detect regions split evalctx affine delinear arrays paths calls refs loops survey inliner walk evaluate summary tree2scop
-analysis: flow liverange independ reduction deadcode
+analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph
 schedule: constraints chain depgraph compress farkas rowproblem utvpi coalesce pluto feautrier cluster schedule
 check: legality scan

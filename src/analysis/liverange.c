@@ -1,6 +1,15 @@
 #include "analysis/liverange.h"
 
 #include "analysis/flow.h"
+#include "analysis/independ.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+static __isl_give isl_union_map *no_cut(const struct pv_scop *scop)
+{
+    return isl_union_map_empty_ctx(scop->ctx);
+}
 
 /* The writes { [S[i] -> R[]] -> A[a] } that a later must-write or kill of the same element ends. */
 static __isl_give isl_union_map *ended_writes(const struct pv_scop *scop)
@@ -8,7 +17,8 @@ static __isl_give isl_union_map *ended_writes(const struct pv_scop *scop)
     isl_union_map *ends = pv_scop_get_tagged_accesses(scop, PV_MUST_WRITE);
     ends = isl_union_map_union(ends, pv_scop_get_tagged_accesses(scop, PV_KILL));
     isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
-    isl_union_map *full = pv_flow_between(scop, ends, writes, isl_union_map_empty_ctx(scop->ctx), NULL);
+    isl_union_map *full = pv_flow_between(scop, PV_TAGGED, ends, writes, no_cut(scop), NULL);
+    /* { source -> [sink -> A[a]] } to { source -> A[a] } */
     return isl_union_map_range_factor_range(full);
 }
 
@@ -18,4 +28,104 @@ bool pv_liverange_compute(const struct pv_scop *scop, struct pv_deps *deps)
     live = isl_union_map_subtract(live, ended_writes(scop));
     deps->live_out = isl_union_map_coalesce(isl_union_map_domain_factor_domain(live));
     return deps->live_out;
+}
+
+bool pv_liverange_compute_memory_based(const struct pv_scop *scop, struct pv_deps *deps)
+{
+    deps->live_out = isl_union_map_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
+            const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
+            if (!access->array->is_local)
+                deps->live_out = isl_union_map_union(deps->live_out, pv_access_get(access, PV_MAY_WRITE));
+        }
+    return deps->live_out;
+}
+
+/* The writes that nothing reads: live ranges of no length. */
+static __isl_give isl_union_map *unmatched_writes(const struct pv_scop *scop, const struct pv_deps *deps)
+{
+    isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
+    isl_union_set *sources = isl_union_map_domain(isl_union_map_copy(deps->tagged_flow));
+    return isl_union_map_subtract_domain(writes, sources);
+}
+
+/* { [S[i] -> R[]] -> [[T[j] -> Q[]] -> A[a]] }: from each read, and each write that nothing reads, to each later
+ * write of the element. No write cuts: it may itself be moved away. */
+static __isl_give isl_union_map *full_order(const struct pv_scop *scop, const struct pv_deps *deps)
+{
+    isl_union_map *sinks = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
+    isl_union_map *sources = pv_scop_get_tagged_accesses(scop, PV_MAY_READ);
+    sources = isl_union_map_union(sources, unmatched_writes(scop, deps));
+    return pv_flow_between(scop, PV_TAGGED, sinks, sources, no_cut(scop), NULL);
+}
+
+/* { S[i] -> T[j] }: S touches, as "source" says, what T touches later, as "sink" says. Takes both. */
+static __isl_give isl_union_map *touch_later(const struct pv_scop *scop, __isl_take isl_union_map *sink,
+                                             __isl_take isl_union_map *source)
+{
+    isl_union_map *full = pv_flow_between(scop, PV_UNTAGGED, sink, source, no_cut(scop), NULL);
+    return isl_union_map_range_factor_domain(full);
+}
+
+/* Writes that may reach one and the same read keep their order: the last of them is what the read sees. */
+static __isl_give isl_union_map *shared_sinks(const struct pv_scop *scop, const struct pv_deps *deps)
+{
+    /* { [S[i] -> R[]] -> [[T[j] -> Q[]] -> A[a]] }: a read that R may reach, and what R writes */
+    isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
+    isl_union_map *reached = isl_union_map_range_product(isl_union_map_copy(deps->tagged_flow), writes);
+    reached = isl_union_map_domain_factor_domain(reached);
+    return touch_later(scop, isl_union_map_copy(reached), reached);
+}
+
+static __isl_give isl_union_map *forced(const struct pv_scop *scop, const struct pv_deps *deps)
+{
+    isl_union_map *writes = pv_scop_get_accesses(scop, PV_MAY_WRITE);
+    /* What lives on after the region is not overwritten. */
+    isl_union_map *all = touch_later(scop, isl_union_map_copy(deps->live_out), isl_union_map_copy(writes));
+    /* What comes from before the region is read first. */
+    all = isl_union_map_union(all, touch_later(scop, writes, isl_union_map_copy(deps->live_in)));
+    all = isl_union_map_union(all, shared_sinks(scop, deps));
+    return isl_union_map_coalesce(all);
+}
+
+/* The part of the order that is about more than scalars, which can be given a copy per iteration. */
+struct array_filter {
+    const struct pv_scop *scop;
+    isl_union_map *result;
+};
+
+static isl_stat keep_array(__isl_take isl_map *map, void *user)
+{
+    struct array_filter *filter = user;
+    isl_space *element = isl_space_range(isl_space_unwrap(isl_space_range(isl_map_get_space(map))));
+    while (isl_space_is_wrapping(element) == isl_bool_true)
+        element = isl_space_domain(isl_space_unwrap(element));
+    const struct pv_array *array = pv_scop_find_array(filter->scop, isl_space_get_tuple_name(element, isl_dim_set));
+    isl_space_free(element);
+    bool is_scalar = array && array->kind == PV_ARRAY_DATA && !array->n_dims && array->elem->kind != PV_TYPE_RECORD;
+    if (is_scalar)
+        isl_map_free(map);
+    else
+        filter->result = isl_union_map_add_map(filter->result, map);
+    return isl_stat_ok;
+}
+
+static __isl_give isl_union_map *about_arrays(const struct pv_scop *scop, __isl_keep isl_union_map *full)
+{
+    struct array_filter filter = {scop, isl_union_map_empty_ctx(scop->ctx)};
+    isl_union_map_foreach_map(full, keep_array, &filter);
+    return filter.result;
+}
+
+bool pv_liverange_compute_order(const struct pv_scop *scop, struct pv_deps *deps)
+{
+    isl_union_map *full = pv_independ_relieve(scop, full_order(scop, deps));
+    isl_union_map *arrays = about_arrays(scop, full);
+    deps->tagged_order = isl_union_map_coalesce(isl_union_map_range_factor_domain(full));
+    deps->order = pv_flow_untag(isl_union_map_copy(deps->tagged_order));
+    deps->array_order = pv_flow_untag(isl_union_map_range_factor_domain(arrays));
+    deps->forced = forced(scop, deps);
+    deps->independent = pv_independ_pairs(scop);
+    return deps->tagged_order && deps->order && deps->array_order && deps->forced && deps->independent;
 }

@@ -58,11 +58,22 @@ static bool collect_declared(struct pv_tree *tree, void *user)
     return true;
 }
 
+static bool has_variable_length(const struct pv_ctype *type)
+{
+    for (; type->kind == PV_TYPE_ARRAY; type = type->elem)
+        if (type->length < 0)
+            return true;
+    return false;
+}
+
 static bool check_tree(struct pv_tree *tree, void *user)
 {
     struct body_check *check = user;
     if (tree->kind == PV_TREE_RETURN)
         check->obstacle = "a 'return' below control that depends on data";
+    if (tree->kind == PV_TREE_DECL && check->stmt->kind == PV_STMT_GENERIC && has_variable_length(tree->var->type))
+        check->obstacle = pv_printf(check->scop->arena, "'%s', an array of variable length below control that "
+                                    "depends on data", tree->var->name);
     if (tree->kind != PV_TREE_PENCIL && tree->kind != PV_TREE_LIVE_OUT)
         pv_tree_visit_exprs(tree, check_root, check);
     return !check->obstacle;

@@ -1,5 +1,7 @@
 #include "driver/options.h"
 
+#include "base/str.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stddef.h>
@@ -20,10 +22,10 @@ static const struct command {
     unsigned stages; /* whose options it knows */
     enum availability availability;
 } commands[] = {
-    [PV_COMPILE] = {"compile", "FILE.c", "transform the program for --target; the default command", 1, ALL, LATER},
+    [PV_COMPILE] = {"compile", "FILE.c", "transform the program for --target; the default command", 1, ALL, NOW},
     [PV_SCOP] = {"scop", "FILE.c", "print the polyhedral model of each region", 1, GENERAL | FRONT, NOW},
-    [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, GENERAL | FRONT, LATER},
-    [PV_SCHEDULE] = {"schedule", "FILE", "print the new schedule tree", 1, GENERAL | FRONT | SCHEDULE, LATER},
+    [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, GENERAL | FRONT, NOW},
+    [PV_SCHEDULE] = {"schedule", "FILE.c", "print the new schedule tree", 1, GENERAL | FRONT | SCHEDULE, NOW},
     [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree", 1, GENERAL | EMIT, LATER},
     [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, GENERAL | FRONT, LATER},
     [PV_EXPLAIN] = {"explain", "FILE.c", "say what became parallel, what did not, and why", 1, ALL, LATER},
@@ -86,7 +88,7 @@ static const struct option general[] = {
     FLAG('v', "verbose", verbose, "no", NOW, "say more about what is done"),
     FLAG('q', "quiet", quiet, "no", NOW, "print errors only, no warnings and notes"),
     CHOICE("color", color, pv_color, "auto", "auto|always|never", NOW, "color the messages"),
-    NUMBER(0, "budget", budget, "0", "N", 0, LATER, "limit of the work of each stage; 0: a generous one"),
+    NUMBER(0, "budget", budget, "0", "N", 0, NOW, "limit of the work of the scheduler; 0: a generous one"),
 };
 
 static const struct option input[] = {
@@ -111,6 +113,8 @@ static const struct option front[] = {
     FLAG(0, "encapsulate-dynamic-control", eval.encapsulate_dynamic_control, "yes", NOW,
          "make control that depends on data part of a statement"),
     FLAG(0, "pencil", eval.pencil, "no", NOW, "assume PENCIL's rules: a call touches nothing but its arguments"),
+    FLAG(0, "assume-restrict", analysis.assume_restrict, "yes", NOW,
+         "take pointers without 'restrict' not to overlap"),
     CHOICE("signed-overflow", eval.signed_overflow, pv_overflow, "avoid", "avoid|ignore", NOW,
            "avoid: assume parameters for which no signed integer overflows"),
 };
@@ -123,9 +127,10 @@ static const struct option parameters[] = {
 
 static const struct option output[] = {
     TEXT('o', "output", output.path, "PATH", NOW, "write to this file or folder"),
-    CHOICE("target", output.target, pv_target, "cuda", "c|openmp|cuda|opencl", LATER, "the language to generate"),
-    FLAG(0, "openmp", output.openmp, "no", LATER, "with --target=c: the same as --target=openmp"),
-    FLAG(0, "strict", output.strict, "no", LATER, "a region that stays untransformed is an error"),
+    CHOICE("target", output.target, pv_target, "openmp", "c|openmp|cuda|opencl", NOW,
+           "the language to generate; cuda and opencl are not ready yet"),
+    FLAG(0, "openmp", output.openmp, "no", NOW, "with --target=c: the same as --target=openmp"),
+    FLAG(0, "strict", output.strict, "no", NOW, "a region that stays untransformed is an error"),
     FLAG(0, "annotate", output.annotate, "no", LATER, "each generated statement carries its name and instance"),
     FLAG(0, "fp-contract", output.fp_contract, "on", LATER, "off: no fused multiply-add, results bit for bit"),
     FLAG(0, "allow-gnu-extensions", output.allow_gnu_extensions, "yes", LATER, "use GNU extensions in generated C"),
@@ -135,8 +140,9 @@ static const struct option output[] = {
 };
 
 static const struct option scheduling[] = {
-    CHOICE("scheduler", schedule.scheduler, pv_scheduler, "pave", "pave|isl", LATER, "whose scheduler to use"),
-    FLAG(0, "reschedule", schedule.reschedule, "yes", LATER, "compute a new schedule; no: keep the original one"),
+    CHOICE("scheduler", schedule.scheduler, pv_scheduler, "isl", "pave|isl", NOW,
+           "whose scheduler to use; pave's own is not ready yet"),
+    FLAG(0, "reschedule", schedule.reschedule, "yes", NOW, "compute a new schedule; no: keep the original one"),
     FLAG(0, "group-chains", schedule.group_chains, "yes", LATER, "schedule chains of statements as one"),
     FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", LATER,
          "let live ranges of one variable change places"),
@@ -149,23 +155,23 @@ static const struct option scheduling[] = {
 };
 
 static const struct option scheduler[] = {
-    CHOICE("schedule-algorithm", schedule.algorithm, pv_algorithm, "isl", "isl|feautrier", LATER,
+    CHOICE("schedule-algorithm", schedule.algorithm, pv_algorithm, "isl", "isl|feautrier", NOW,
            "isl: permutable bands first; feautrier: carry dependences first"),
     CHOICE("schedule-solver", schedule.solver, pv_row_solver, "exact", "exact|utvpi", LATER,
            "how a row of the schedule is found"),
-    FLAG(0, "schedule-outer-coincidence", schedule.outer_coincidence, "yes", LATER, "want parallel outer loops"),
-    FLAG(0, "schedule-maximize-band-depth", schedule.maximize_band_depth, "yes", LATER, "want deep bands"),
-    FLAG(0, "schedule-maximize-coincidence", schedule.maximize_coincidence, "yes", LATER, "want parallel loops"),
-    FLAG(0, "schedule-whole-component", schedule.whole_component, "no", LATER,
+    FLAG(0, "schedule-outer-coincidence", schedule.outer_coincidence, "yes", NOW, "want parallel outer loops"),
+    FLAG(0, "schedule-maximize-band-depth", schedule.maximize_band_depth, "yes", NOW, "want deep bands"),
+    FLAG(0, "schedule-maximize-coincidence", schedule.maximize_coincidence, "yes", NOW, "want parallel loops"),
+    FLAG(0, "schedule-whole-component", schedule.whole_component, "no", NOW,
          "try connected statements together first"),
-    FLAG(0, "schedule-serialize-sccs", schedule.serialize_sccs, "no", LATER, "fuse no components"),
-    FLAG(0, "schedule-split-scaled", schedule.split_scaled, "yes", LATER, "split loops with a common stride"),
-    FLAG(0, "schedule-treat-coalescing", schedule.treat_coalescing, "yes", LATER, "avoid loops made of two"),
-    FLAG(0, "schedule-carry-self-first", schedule.carry_self_first, "yes", LATER,
+    FLAG(0, "schedule-serialize-sccs", schedule.serialize_sccs, "no", NOW, "fuse no components"),
+    FLAG(0, "schedule-split-scaled", schedule.split_scaled, "yes", NOW, "split loops with a common stride"),
+    FLAG(0, "schedule-treat-coalescing", schedule.treat_coalescing, "yes", NOW, "avoid loops made of two"),
+    FLAG(0, "schedule-carry-self-first", schedule.carry_self_first, "yes", NOW,
          "carry the dependences of a statement on itself first"),
-    NUMBER(0, "schedule-max-coefficient", schedule.max_coefficient, "-1", "N", -1, LATER,
+    NUMBER(0, "schedule-max-coefficient", schedule.max_coefficient, "-1", "N", -1, NOW,
            "largest coefficient of a schedule; -1: any"),
-    NUMBER(0, "schedule-max-constant-term", schedule.max_constant_term, "-1", "N", -1, LATER,
+    NUMBER(0, "schedule-max-constant-term", schedule.max_constant_term, "-1", "N", -1, NOW,
            "largest constant of a schedule; -1: any"),
 };
 
@@ -547,6 +553,30 @@ static void check_command(struct parser *parser)
     pv_note(parser->diag, nowhere, "'pave --help' lists the commands");
 }
 
+/* What the table offers and no stage does yet. */
+static void check_choices(struct parser *parser)
+{
+    const struct pv_options *opt = parser->opt;
+    bool schedules = opt->command == PV_COMPILE || opt->command == PV_SCHEDULE;
+    if (opt->command == PV_COMPILE && opt->output.target != PV_TARGET_C && opt->output.target != PV_TARGET_OPENMP)
+        bad(parser, "the target '%s' is not ready yet; use --target=openmp or --target=c",
+            opt->output.target == PV_TARGET_CUDA ? "cuda" : "opencl");
+    if (schedules && opt->schedule.scheduler != PV_SCHEDULER_ISL)
+        bad(parser, "pave's own scheduler is not ready yet; use --scheduler=isl");
+}
+
+/* The words of the command line, for the comment on top of generated files. */
+static const char *join_words(struct pv_arena *arena, int argc, char **argv)
+{
+    struct pv_sb line = {0};
+    pv_sb_add(&line, "pave");
+    for (int i = 1; i < argc; i++)
+        pv_sb_printf(&line, argv[i][strcspn(argv[i], " \t\n\"'\\$`<>|&;()*?[]{}!#~")] ? " '%s'" : " %s", argv[i]);
+    const char *text = pv_strdup(arena, line.text);
+    pv_sb_free(&line);
+    return text;
+}
+
 /* Name the options that do nothing: those of stages to come always, isl's where the user wants to know. */
 static void note_idle_options(struct parser *parser)
 {
@@ -583,7 +613,10 @@ enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *di
     if (parser.status == PV_PARSE_OK)
         check_command(&parser);
     if (parser.status == PV_PARSE_OK)
+        check_choices(&parser);
+    if (parser.status == PV_PARSE_OK)
         note_idle_options(&parser);
+    opt->command_line = join_words(arena, argc, argv);
     if (opt->output.openmp && opt->output.target == PV_TARGET_C)
         opt->output.target = PV_TARGET_OPENMP;
     return parser.status;

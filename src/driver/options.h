@@ -43,6 +43,10 @@ struct pv_output_options {
     const char *html;    /* file for the report of explain, or NULL */
 };
 
+struct pv_analysis_options {
+    bool assume_restrict; /* pointers without "restrict" do not overlap */
+};
+
 struct pv_schedule_options {
     enum pv_scheduler scheduler;
     enum pv_algorithm algorithm;
@@ -72,12 +76,14 @@ struct pv_opencl_options {
 
 struct pv_options {
     enum pv_command command;
+    const char *command_line; /* as typed, the program's name without its folder */
     bool verbose, quiet;
     enum pv_color color;
     int budget; /* work units per stage; 0: the default */
     struct pv_input_options input;
     struct pv_eval_params eval;
     struct pv_output_options output;
+    struct pv_analysis_options analysis;
     struct pv_schedule_options schedule;
     struct pv_map_options map;
     struct pv_opencl_options opencl;

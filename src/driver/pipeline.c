@@ -1,17 +1,35 @@
 /* The table of contents of pave: data flows down this list, one stage after the other. */
 #include "driver/pipeline.h"
 
+#include "analysis/alias.h"
+#include "analysis/deadcode.h"
+#include "analysis/flow.h"
+#include "analysis/liverange.h"
+#include "analysis/reduction.h"
+#include "ast/astbuild.h"
 #include "base/file.h"
+#include "check/legality.h"
+#include "emit/splice.h"
 #include "front/regions.h"
 #include "front/split.h"
 #include "front/tree2scop.h"
 #include "ir/dump.h"
+#include "map/mapping.h"
+#include "schedule/constraints.h"
+#include "schedule/schedule.h"
 
 #include <isl/options.h>
 #include <string.h>
 
 static bool parse(struct pv_job *job);
 static bool extract(struct pv_job *job);
+static bool analyse(struct pv_job *job);
+static bool remove_dead(struct pv_job *job);
+static bool schedule(struct pv_job *job);
+static bool map(struct pv_job *job);
+static bool check(struct pv_job *job);
+static bool build(struct pv_job *job);
+static bool emit(struct pv_job *job);
 
 /* Each stage reports its own errors; false ends the run. */
 static const struct stage {
@@ -20,20 +38,41 @@ static const struct stage {
 } stages[] = {
     {"parse", parse},
     {"scop", extract},
+    {"deps", analyse},
+    {"dead", remove_dead},
+    {"schedule", schedule},
+    {"map", map},
+    {"check", check},
+    {"ast", build},
+    {"emit", emit},
 };
 
 /* What each command runs up to, and how it prints the result. */
 static void print_scops(struct pv_job *job, struct pv_sb *out);
+static void print_deps(struct pv_job *job, struct pv_sb *out);
+static void print_schedules(struct pv_job *job, struct pv_sb *out);
+static void print_program(struct pv_job *job, struct pv_sb *out);
 
 static const struct command {
     enum pv_command command;
     const char *last;
     void (*print)(struct pv_job *job, struct pv_sb *out);
 } commands[] = {
+    {PV_COMPILE, "emit", print_program},
     {PV_SCOP, "scop", print_scops},
+    {PV_DEPS, "deps", print_deps},
+    {PV_SCHEDULE, "schedule", print_schedules},
 };
 
 static const struct pv_loc nowhere;
+
+/* Operations of isl that one stage may take for one region. */
+static const unsigned long default_budget = 100000000;
+
+static unsigned long budget(const struct pv_job *job)
+{
+    return job->options->budget ? (unsigned long)job->options->budget : default_budget;
+}
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
 {
@@ -51,8 +90,15 @@ struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const st
 
 void pv_job_free(struct pv_job *job)
 {
+    for (int i = 0; i < job->codes.n; i++)
+        pv_code_free(job->codes.v[i]);
+    for (int i = 0; i < job->schedules.n; i++)
+        isl_schedule_free(job->schedules.v[i]);
+    for (int i = 0; i < job->deps.n; i++)
+        pv_deps_free(job->deps.v[i]);
     for (int i = 0; i < job->scops.n; i++)
         pv_scop_free(job->scops.v[i]);
+    pv_sb_free(&job->program);
     if (job->unit)
         pv_front_free(job->unit);
     isl_ctx_free(job->ctx);
@@ -143,6 +189,196 @@ static bool extract(struct pv_job *job)
     return ok;
 }
 
+/* A stage that isl let down. */
+static bool report_fault(struct pv_job *job, const struct pv_scop *scop, const char *what)
+{
+    const char *why = isl_ctx_last_error_msg(job->ctx);
+    pv_fault(job->diag, scop->region->range.begin, "%s of this region could not be computed: %s", what,
+             why ? why : "no reason given");
+    return false;
+}
+
+/* Exact dependences within the budget; false where isl gave up or failed. */
+static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+{
+    isl_ctx_reset_operations(job->ctx);
+    isl_ctx_set_max_operations(job->ctx, budget(job));
+    bool ok = pv_flow_compute(scop, deps) && pv_liverange_compute(scop, deps);
+    if (ok && job->options->schedule.live_range_reordering)
+        ok = pv_liverange_compute_order(scop, deps);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    return ok;
+}
+
+static bool analyse_region(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+{
+    if (!compute_exact(job, scop, deps)) {
+        pv_deps_free(deps);
+        *deps = (struct pv_deps){0};
+        if (isl_ctx_last_error(job->ctx) != isl_error_quota)
+            return false;
+        isl_ctx_reset_error(job->ctx);
+        pv_warn(job->diag, scop->region->range.begin,
+                "the dependences of this region go by memory alone: finding them exactly took more than the budget");
+        if (!pv_flow_compute_memory_based(scop, deps) || !pv_liverange_compute_memory_based(scop, deps))
+            return false;
+    }
+    return pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
+}
+
+/* Models to dependences. */
+static bool analyse(struct pv_job *job)
+{
+    for (int i = 0; i < job->scops.n; i++) {
+        struct pv_deps *deps = pv_new(job->arena, struct pv_deps);
+        pv_push(job->arena, &job->deps, deps);
+        if (job->options->analysis.assume_restrict)
+            pv_alias_report(job->scops.v[i], job->diag);
+        else
+            pv_alias_respect(job->scops.v[i]);
+        if (!analyse_region(job, job->scops.v[i], deps))
+            return report_fault(job, job->scops.v[i], "the dependences");
+    }
+    return true;
+}
+
+/* Instances that nothing needs leave the model. */
+static bool remove_dead(struct pv_job *job)
+{
+    for (int i = 0; i < job->scops.n; i++)
+        if (!pv_dead_remove(job->scops.v[i], job->deps.v[i]))
+            return report_fault(job, job->scops.v[i], "what is needed");
+    return true;
+}
+
+/* Dependences to a new order. */
+static bool schedule(struct pv_job *job)
+{
+    const struct pv_schedule_options *options = &job->options->schedule;
+    struct pv_schedule_params params = {
+        .reschedule = options->reschedule,
+        .feautrier = options->algorithm == PV_ALGORITHM_FEAUTRIER,
+        .outer_coincidence = options->outer_coincidence,
+        .maximize_band_depth = options->maximize_band_depth,
+        .maximize_coincidence = options->maximize_coincidence,
+        .whole_component = options->whole_component,
+        .serialize_sccs = options->serialize_sccs,
+        .split_scaled = options->split_scaled,
+        .treat_coalescing = options->treat_coalescing,
+        .carry_self_first = options->carry_self_first,
+        .max_coefficient = options->max_coefficient,
+        .max_constant_term = options->max_constant_term,
+        .budget = budget(job),
+    };
+    for (int i = 0; i < job->scops.n; i++) {
+        bool is_out_of_budget;
+        isl_schedule *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &is_out_of_budget);
+        pv_push(job->arena, &job->schedules, order);
+        if (!order)
+            return report_fault(job, job->scops.v[i], "a schedule");
+        if (is_out_of_budget)
+            pv_warn(job->diag, job->scops.v[i]->region->range.begin,
+                    "the region keeps its order: the search for a schedule took more than the budget");
+    }
+    return true;
+}
+
+/* Which loops run in parallel. */
+static bool map(struct pv_job *job)
+{
+    struct pv_map_params params = {.parallel = job->options->output.target == PV_TARGET_OPENMP};
+    for (int i = 0; i < job->scops.n; i++) {
+        job->schedules.v[i] = pv_map_cpu(job->schedules.v[i], job->deps.v[i], &params);
+        if (!job->schedules.v[i])
+            return report_fault(job, job->scops.v[i], "the parallel loops");
+    }
+    return true;
+}
+
+/* Nothing is generated from an order that breaks a dependence. */
+static bool check(struct pv_job *job)
+{
+    for (int i = 0; i < job->scops.n; i++) {
+        isl_union_set *domain = pv_constraints_get_domain(job->scops.v[i]);
+        enum pv_legality legality = pv_legality_check(job->scops.v[i], job->deps.v[i], job->schedules.v[i], domain);
+        isl_union_set_free(domain);
+        if (legality == PV_LEGALITY_UNKNOWN)
+            return report_fault(job, job->scops.v[i], "the legality of the schedule");
+        if (legality == PV_LEGAL)
+            continue;
+        pv_fault(job->diag, job->scops.v[i]->region->range.begin, "the schedule of this region is wrong: %s",
+                 legality == PV_ILLEGAL_ORDER ? "it breaks a dependence" : "it does not execute the right instances");
+        return false;
+    }
+    return true;
+}
+
+/* A region that keeps its text. Return whether the run may go on. */
+static bool leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason)
+{
+    if (job->options->output.strict)
+        pv_error(job->diag, region->range.begin, "region left unchanged: %s", reason);
+    else
+        pv_warn(job->diag, region->range.begin, "region left unchanged: %s", reason);
+    return !job->options->output.strict;
+}
+
+/* Schedules to syntax trees. */
+static bool build(struct pv_job *job)
+{
+    bool ok = true;
+    for (int i = 0; i < job->scops.n; i++) {
+        const char *obstacle;
+        struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], &obstacle);
+        if (code)
+            pv_push(job->arena, &job->codes, code);
+        else if (obstacle)
+            ok = leave_alone(job, job->scops.v[i]->region, obstacle) && ok;
+        else
+            return report_fault(job, job->scops.v[i], "the code");
+    }
+    return ok;
+}
+
+/* Syntax trees to the text of the program. */
+static bool emit(struct pv_job *job)
+{
+    struct pv_splice_params params = {
+        .openmp = job->options->output.target == PV_TARGET_OPENMP,
+        .command_line = job->options->command_line,
+        .version = PAVE_VERSION,
+    };
+    pv_splice_refusals refusals = {0};
+    pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &job->program, &refusals);
+    bool ok = true;
+    for (int i = 0; i < refusals.n; i++)
+        ok = leave_alone(job, refusals.v[i].region, refusals.v[i].reason) && ok;
+    return ok;
+}
+
+static void print_deps(struct pv_job *job, struct pv_sb *out)
+{
+    if (!job->scops.n)
+        pv_sb_add(out, "[]\n");
+    for (int i = 0; i < job->scops.n; i++)
+        pv_deps_dump(out, job->scops.v[i], job->deps.v[i], job->unit->file_name);
+}
+
+/* isl's YAML, one document for each region. */
+static void print_schedules(struct pv_job *job, struct pv_sb *out)
+{
+    for (int i = 0; i < job->scops.n; i++) {
+        if (i)
+            pv_sb_add(out, "---\n");
+        pv_dump_schedule(out, job->schedules.v[i], 0);
+    }
+}
+
+static void print_program(struct pv_job *job, struct pv_sb *out)
+{
+    pv_sb_addn(out, job->program.text, job->program.n);
+}
+
 static void print_scops(struct pv_job *job, struct pv_sb *out)
 {
     if (!job->scops.n)
@@ -177,7 +413,10 @@ int pv_job_run(struct pv_job *job)
         return exit_status(job);
     struct pv_sb out = {0};
     command->print(job, &out);
-    bool ok = pv_file_write(job->diag, job->options->output.path, out.text, out.n);
+    const char *path = job->options->output.path;
+    if (command->command == PV_COMPILE)
+        path = pv_splice_output_path(job->arena, job->input, path);
+    bool ok = pv_file_write(job->diag, path, out.n ? out.text : "", out.n);
     pv_sb_free(&out);
     return ok ? 0 : 1;
 }

@@ -3,7 +3,8 @@
 #define PV_PIPELINE_H
 
 #include "driver/options.h"
-#include "ir/scop.h"
+#include "ir/code.h"
+#include "ir/deps.h"
 
 #include <isl/ctx.h>
 
@@ -16,6 +17,10 @@ struct pv_job {
     const char *input;
     struct pv_unit *unit;           /* parse */
     PV_VEC(struct pv_scop *) scops; /* scop: one per region that could be modelled */
+    PV_VEC(struct pv_deps *) deps;  /* deps: one per scop */
+    PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
+    PV_VEC(struct pv_code *) codes; /* ast: one per region that gets new text */
+    struct pv_sb program;           /* emit */
 };
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);

@@ -152,6 +152,8 @@ static struct pv_ctext print_constant(struct pv_cctx *ctx, __isl_take isl_val *v
     char *digits = isl_val_to_str(val);
     isl_val_free(val);
     struct pv_ctext text = {.range = {value, value}};
+    if (value < INT64_MIN || value > INT64_MAX)
+        ctx->failure = "it needs numbers beyond 64 bits";
     text.is_long = !pv_crange_fits_int(text.range) || value == INT32_MIN;
     text.text = pv_printf(ctx->arena, "%s%s", digits ? digits : "0", text.is_long ? "ll" : "");
     text.prec = value < 0 ? PV_CPREC_UNARY : PV_CPREC_POSTFIX;

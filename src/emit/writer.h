@@ -15,7 +15,10 @@ struct pv_writer {
 /* Append one indented line. */
 void pv_emit_line(struct pv_writer *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Does "name" stand among the identifiers of the text? */
-bool pv_text_has_identifier(const char *text, size_t size, const char *name);
+/* How often "name" stands among the identifiers of the text, those in comments and literals left out. */
+int pv_text_count_identifier(const char *text, size_t size, const char *name);
+
+/* Does an identifier of the text begin with "prefix" and a digit? */
+bool pv_text_has_numbered(const char *text, size_t size, const char *prefix);
 
 #endif

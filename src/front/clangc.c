@@ -30,6 +30,8 @@ struct pv_clang {
     int main_number;
     const char *text; /* of the main file */
     size_t size;
+    struct pv_loc line; /* the begin of the line that was asked for last, and its end */
+    unsigned line_end;
     PV_VEC(struct known_file) files;
     CXSourceRangeList *skipped;
     bool looks_for_va_arg; /* among the nodes being read */
@@ -92,12 +94,29 @@ static int file_number(struct pv_clang *clang, CXFile file)
     return known.number;
 }
 
+/* The place of an offset in the main file. One question is mostly about the line of the one before. */
+static struct pv_loc locate_in_main(struct pv_clang *clang, unsigned offset)
+{
+    bool is_same_line = clang->line.line && offset >= clang->line.offset && offset < clang->line_end;
+    if (!is_same_line) {
+        struct pv_loc loc = pv_diag_locate(clang->diag, clang->main_number, offset);
+        unsigned begin = loc.offset - (loc.col - 1);
+        const char *end = begin < clang->size ? memchr(clang->text + begin, '\n', clang->size - begin) : NULL;
+        clang->line = (struct pv_loc){loc.file, begin, loc.line, 1};
+        clang->line_end = end ? (unsigned)(end - clang->text) + 1 : begin;
+        return loc;
+    }
+    return (struct pv_loc){clang->line.file, offset, clang->line.line, offset - clang->line.offset + 1};
+}
+
 static struct pv_loc to_loc(struct pv_clang *clang, CXSourceLocation location)
 {
     CXFile file;
     unsigned offset;
     clang_getExpansionLocation(location, &file, NULL, NULL, &offset);
     int number = file == clang->main_file ? clang->main_number : file_number(clang, file);
+    if (number == clang->main_number)
+        return locate_in_main(clang, offset);
     return number ? pv_diag_locate(clang->diag, number, offset) : (struct pv_loc){0};
 }
 
@@ -407,6 +426,7 @@ static struct pv_node *new_node(struct pv_clang *clang, CXCursor cursor)
     struct pv_node *node = pv_new(clang->arena, struct pv_node);
     node->cursor = from_clang(cursor);
     node->kind = pv_cursor_kind(node->cursor);
+    node->type = pv_cursor_type(node->cursor);
     if (node->kind == PV_NODE_UNEXPOSED_EXPR && clang->looks_for_va_arg && is_va_arg(clang, node->cursor))
         node->kind = PV_NODE_VA_ARG;
     node->is_expr = clang_isExpression(cursor.kind);
@@ -776,7 +796,7 @@ bool pv_cxtype_declaration(struct pv_cxtype type, struct pv_cursor *decl)
 
 bool pv_cxtype_equal(struct pv_cxtype a, struct pv_cxtype b)
 {
-    return clang_equalTypes(to_clang_type(a), to_clang_type(b));
+    return a.data[0] == b.data[0] && clang_equalTypes(to_clang_type(a), to_clang_type(b));
 }
 
 unsigned pv_cxtype_hash(struct pv_cxtype type)

@@ -96,6 +96,7 @@ struct pv_cxtype {
 struct pv_node {
     struct pv_cursor cursor;
     enum pv_node_kind kind;
+    struct pv_cxtype type;
     bool is_expr, is_stmt; /* as libclang classes it */
     int n_kids;
     struct pv_node *kids, *last_kid, *next; /* first child, last child, next sibling */

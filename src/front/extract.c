@@ -19,7 +19,7 @@ static struct pv_loc loc_of(struct pv_extract *x, const struct pv_node *node)
 
 static const struct pv_ctype *type_of(struct pv_extract *x, const struct pv_node *node)
 {
-    return pv_type_of(x->types, pv_cursor_type(node->cursor));
+    return pv_type_of(x->types, node->type);
 }
 
 static struct pv_expr *refuse(struct pv_extract *x, const struct pv_node *node, const char *what, const char *remedy)
@@ -207,7 +207,7 @@ static bool member_place(struct pv_extract *x, const struct pv_node *node, struc
     const struct pv_node *base = only_expr(node);
     if (!base)
         return refuse_place(x, node, "this access to a member", NULL);
-    bool through_pointer = pv_cxtype_is_indexable(pv_cursor_type(base->cursor));
+    bool through_pointer = pv_cxtype_is_indexable(base->type);
     bool is_good = through_pointer ? pv_extract_pointee(x, base, place) : pv_extract_place(x, base, place);
     if (!is_good)
         return false;
@@ -234,7 +234,7 @@ static bool move_place(struct pv_extract *x, const struct pv_node *node, struct 
 /* Is "node" a pointer? libclang shows a parameter written as an array as one even where it is read. */
 static bool is_pointer_node(const struct pv_node *node)
 {
-    return pv_cxtype_is_indexable(pv_cursor_type(node->cursor));
+    return pv_cxtype_is_indexable(node->type);
 }
 
 static bool subscript_place(struct pv_extract *x, const struct pv_node *node, struct pv_place *place)

@@ -6,6 +6,7 @@
 struct walker {
     struct pv_arena *arena;
     struct pv_clang *clang;
+    struct pv_types *types;
     struct pv_scopes *scopes;
     const struct pv_node *scope; /* innermost block or loop that declarations belong to; NULL for parameters */
     int depth;
@@ -58,16 +59,15 @@ static void add_declaration(struct walker *walker, const struct pv_node *node)
         symbol->scope = pv_cursor_range(walker->clang, walker->scope->cursor);
 }
 
-static bool is_array(const struct pv_node *node)
+static bool is_array(struct walker *walker, const struct pv_node *node)
 {
-    struct pv_cxtype type = pv_cursor_type(node->cursor);
-    return pv_cxtype_is_indexable(type) && pv_cxtype_kind(type) != PV_CXTYPE_POINTER;
+    return pv_type_of(walker->types, node->type)->kind == PV_TYPE_ARRAY;
 }
 
 /* Is the value of "node" a pointer? libclang shows a parameter written as an array as one. */
-static bool is_pointer(const struct pv_node *node)
+static bool is_pointer(struct walker *walker, const struct pv_node *node)
 {
-    return pv_cxtype_is_indexable(pv_cursor_type(node->cursor));
+    return pv_ctype_is_indexable(pv_type_of(walker->types, node->type));
 }
 
 /* Note a use of the variable named at "node". The value of an array is its address; that of a parameter
@@ -80,7 +80,7 @@ static void add_use(struct walker *walker, const struct pv_node *node, enum pv_u
     enum pv_node_kind target_kind = pv_cursor_kind(target);
     if (target_kind != PV_NODE_VAR && target_kind != PV_NODE_PARAM)
         return;
-    bool is_address = address == PV_USE_PLAIN && target_kind == PV_NODE_VAR && is_array(node);
+    bool is_address = address == PV_USE_PLAIN && target_kind == PV_NODE_VAR && is_array(walker, node);
     enum pv_use_kind kind = is_address ? value : address;
     struct pv_loc loc = pv_cursor_loc(walker->clang, node->cursor);
     /* A use in an included text has no place among the others: it comes after them all. */
@@ -102,9 +102,9 @@ static void walk_kids(struct walker *walker, const struct pv_node *node, enum pv
 static void walk_path(struct walker *walker, const struct pv_node *node, enum pv_use_kind address,
                       enum pv_use_kind value)
 {
-    enum pv_use_kind outer = address != PV_USE_PLAIN ? address : is_array(node) ? value : PV_USE_PLAIN;
+    enum pv_use_kind outer = address != PV_USE_PLAIN ? address : is_array(walker, node) ? value : PV_USE_PLAIN;
     for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
-        bool through_pointer = is_pointer(kid);
+        bool through_pointer = is_pointer(walker, kid);
         bool is_base = through_pointer || node->kind == PV_NODE_MEMBER;
         enum pv_use_kind own = is_base ? outer : PV_USE_PLAIN;
         walk(walker, kid, through_pointer ? PV_USE_PLAIN : own, through_pointer ? own : PV_USE_PLAIN);
@@ -120,7 +120,7 @@ static void walk_binary(struct walker *walker, const struct pv_node *node, enum 
     }
     enum pv_use_kind left = PV_USE_PLAIN, right = PV_USE_PLAIN;
     if (op == PV_OP_ADD || op == PV_OP_SUB)
-        left = right = is_pointer(node) ? value : PV_USE_PLAIN;
+        left = right = is_pointer(walker, node) ? value : PV_USE_PLAIN;
     else if (op == PV_OP_COMMA)
         right = value;
     else if (op == PV_OP_ASSIGN)
@@ -174,7 +174,7 @@ static void walk_declaration(struct walker *walker, const struct pv_node *node)
     bool has_init = node->kind == PV_NODE_VAR && pv_cursor_initialiser(node->cursor, &init);
     for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
         bool is_init = has_init && pv_cursor_equal(kid->cursor, init);
-        enum pv_use_kind address = is_pointer(node) ? PV_USE_INITIALISER : PV_USE_ESCAPE;
+        enum pv_use_kind address = is_pointer(walker, node) ? PV_USE_INITIALISER : PV_USE_ESCAPE;
         walk(walker, kid, PV_USE_PLAIN, is_init ? address : PV_USE_PLAIN);
     }
 }
@@ -250,14 +250,15 @@ static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_
     walker->depth--;
 }
 
-struct pv_scopes *pv_scopes_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function)
+struct pv_scopes *pv_scopes_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_types *types,
+                                struct pv_cursor function)
 {
     struct pv_scopes *scopes = pv_new(arena, struct pv_scopes);
     scopes->function = function;
     scopes->root = pv_clang_read(clang, function, PV_READ_ALL);
     scopes->range = pv_cursor_range(clang, function);
     enlarge(arena, scopes);
-    struct walker walker = {.arena = arena, .clang = clang, .scopes = scopes};
+    struct walker walker = {.arena = arena, .clang = clang, .types = types, .scopes = scopes};
     for (struct pv_node *kid = scopes->root->kids; kid; kid = kid->next) {
         if (kid->kind == PV_NODE_BLOCK)
             scopes->body = kid;

@@ -3,7 +3,7 @@
 #ifndef PV_SCOPES_H
 #define PV_SCOPES_H
 
-#include "front/clangc.h"
+#include "front/types.h"
 
 /* What a use of a variable does with its address. */
 enum pv_use_kind {
@@ -50,7 +50,8 @@ struct pv_scopes {
 /* Levels of nesting, of statements or of operators, that pave follows. */
 #define PV_DEEPEST_NESTING 1000
 
-struct pv_scopes *pv_scopes_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_cursor function);
+struct pv_scopes *pv_scopes_new(struct pv_arena *arena, struct pv_clang *clang, struct pv_types *types,
+                                struct pv_cursor function);
 
 /* The symbol of a variable, by its declaration; NULL if the function does not name it. */
 struct pv_symbol *pv_scopes_symbol(const struct pv_scopes *scopes, struct pv_cursor decl);

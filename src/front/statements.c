@@ -170,7 +170,7 @@ static bool add_object(struct init_list *list, const struct pv_ctype *type, cons
         *next = node->next;
         return inner ? add_members(list, type, &inner, node, has_rest) : !has_rest || add_zeros(list, type, node);
     }
-    bool is_whole = type->kind == PV_TYPE_RECORD && pv_cxtype_kind(pv_cursor_type(node->cursor)) == PV_CXTYPE_RECORD;
+    bool is_whole = type->kind == PV_TYPE_RECORD && pv_cxtype_kind(node->type) == PV_CXTYPE_RECORD;
     if (is_whole || pv_node_strip(node)->kind == PV_NODE_STRING_LITERAL) {
         refuse(x, node, "an initialiser that is itself an array or a structure", "assign the elements one by one");
         return false;
@@ -184,7 +184,7 @@ static bool has_designator(const struct pv_node *list)
     for (const struct pv_node *kid = list->kids; kid; kid = kid->next) {
         if (kid->kind == PV_NODE_INIT_LIST
                 ? has_designator(kid)
-                : kid->kind == PV_NODE_UNEXPOSED_EXPR && pv_cxtype_kind(pv_cursor_type(kid->cursor)) == PV_CXTYPE_VOID)
+                : kid->kind == PV_NODE_UNEXPOSED_EXPR && pv_cxtype_kind(kid->type) == PV_CXTYPE_VOID)
             return true;
     }
     return false;

@@ -139,7 +139,7 @@ static int read_lengths(struct pv_extract *x, const struct pv_node *node, int n_
 /* The type of a declared variable, with the sizes of variable-length arrays. */
 static const struct pv_ctype *declared_type(struct pv_extract *x, const struct pv_node *node)
 {
-    struct pv_cxtype type = pv_cursor_type(node->cursor);
+    struct pv_cxtype type = node->type;
     bool has_vla;
     int n = pv_type_count_sizes(type, &has_vla);
     if (!has_vla)
@@ -169,18 +169,28 @@ static bool is_address_taken(const struct pv_extract *x, const struct pv_symbol 
     return false;
 }
 
-/* Tell a parameter written as an array from a pointer, and "static" in its first brackets. */
+/* Does "text", the inside of brackets, hold "word" between blanks? */
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        if ((at == text || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
+            return true;
+    return false;
+}
+
+/* Tell a parameter written as an array from a pointer, and "static" and "restrict" in its first brackets. */
 static void set_parameter_form(struct pv_extract *x, struct pv_var *var)
 {
     var->is_decayed = var->type->kind == PV_TYPE_ARRAY;
+    var->is_restrict = var->type->is_restrict;
     const char *bracket = var->is_decayed ? strchr(var->type->spelling, '[') : NULL;
     const char *end = bracket ? strchr(bracket, ']') : NULL;
     if (!end)
         return;
     const char *inside = pv_strndup(x->arena, bracket + 1, (size_t)(end - bracket - 1));
-    const char *word = strstr(inside, "static");
-    bool starts = word && (word == inside || word[-1] == ' ');
-    var->has_static_extent = starts && (word[6] == ' ' || word[6] == '\0');
+    var->has_static_extent = has_word(inside, "static");
+    var->is_restrict = has_word(inside, "restrict") || has_word(inside, "__restrict");
 }
 
 static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_cursor decl, enum pv_node_kind kind)
@@ -341,7 +351,7 @@ bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct 
     if (slot && slot->scopes)
         x->scopes = slot->scopes;
     else
-        x->scopes = pv_scopes_new(x->arena, x->clang, definition);
+        x->scopes = pv_scopes_new(x->arena, x->clang, x->types, definition);
     x->function = pv_extract_function(x, definition);
     find_function(x, key)->scopes = x->scopes;
     refuse_includes(x);

@@ -15,6 +15,7 @@
 enum pv_array_kind {
     PV_ARRAY_DATA,
     PV_ARRAY_EFFECTS, /* not memory: the one thing through which calls of unknown effect keep their order */
+    PV_ARRAY_OVERLAP, /* not memory: keeps accesses through pointers that may overlap in order */
 };
 
 struct pv_array {

@@ -8,9 +8,18 @@ void pv_deps_free(struct pv_deps *deps)
         return;
     isl_union_map_free(deps->tagged_flow);
     isl_union_map_free(deps->flow);
+    isl_union_map_free(deps->tagged_false);
     isl_union_map_free(deps->false_deps);
     isl_union_map_free(deps->live_in);
     isl_union_map_free(deps->live_out);
+    isl_union_map_free(deps->tagged_order);
+    isl_union_map_free(deps->order);
+    isl_union_map_free(deps->array_order);
+    isl_union_map_free(deps->forced);
+    isl_union_map_free(deps->independent);
+    isl_union_set_free(deps->kept);
+    for (int i = 0; i < deps->reductions.n; i++)
+        isl_union_map_free(deps->reductions.v[i]->deps);
 }
 
 __isl_give isl_union_map *pv_deps_get_validity(const struct pv_deps *deps)
@@ -19,11 +28,43 @@ __isl_give isl_union_map *pv_deps_get_validity(const struct pv_deps *deps)
     return isl_union_map_coalesce(all);
 }
 
-/* isl's notation holds no quotes and no backslashes. */
-static void add_relation(struct pv_sb *out, const char *key, __isl_keep isl_union_map *relation)
+const char *pv_reduction_op_name(enum pv_reduction_op op)
 {
+    static const char *const names[] = {
+        [PV_REDUCE_ADD] = "+",   [PV_REDUCE_MUL] = "*", [PV_REDUCE_MIN] = "min", [PV_REDUCE_MAX] = "max",
+        [PV_REDUCE_AND] = "&",   [PV_REDUCE_OR] = "|",  [PV_REDUCE_XOR] = "^",
+    };
+    return names[op];
+}
+
+/* "key: relation"; isl's notation holds no quotes and no backslashes. Nothing for NULL. */
+static void add_relation(struct pv_sb *out, int indent, const char *key, __isl_keep isl_union_map *relation)
+{
+    if (!relation)
+        return;
     char *text = isl_union_map_to_str(relation);
-    pv_sb_printf(out, "  %s: \"%s\"\n", key, text ? text : "");
+    pv_sb_printf(out, "%*s%s: \"%s\"\n", indent, "", key, text ? text : "");
+    free(text);
+}
+
+static void dump_reduction(struct pv_sb *out, const struct pv_reduction *reduction)
+{
+    pv_sb_printf(out, "    - array: %s\n", reduction->array->name);
+    pv_sb_printf(out, "      operator: \"%s\"\n", pv_reduction_op_name(reduction->op));
+    pv_sb_add(out, "      statements: [");
+    for (int i = 0; i < reduction->stmts.n; i++)
+        pv_sb_printf(out, "%s%s", i ? ", " : "", reduction->stmts.v[i]->name);
+    pv_sb_printf(out, "]\n      permission: %s\n",
+                 reduction->is_asserted ? "given" : reduction->needs_permission ? "needed" : "not needed");
+    add_relation(out, 6, "dependences", reduction->deps);
+}
+
+static void dump_kept(struct pv_sb *out, __isl_keep isl_union_set *kept)
+{
+    if (!kept)
+        return;
+    char *text = isl_union_set_to_str(kept);
+    pv_sb_printf(out, "  kept: \"%s\"\n", text ? text : "");
     free(text);
 }
 
@@ -35,8 +76,20 @@ void pv_deps_dump(struct pv_sb *out, const struct pv_scop *scop, const struct pv
         pv_sb_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     pv_sb_printf(out, "\"\n  function: %s\n", region->function ? region->function->name : "");
     pv_sb_printf(out, "  lines: [%u, %u]\n", region->range.begin.line, region->range.end.line);
-    add_relation(out, "flow", deps->flow);
-    add_relation(out, "false", deps->false_deps);
-    add_relation(out, "live_in", deps->live_in);
-    add_relation(out, "live_out", deps->live_out);
+    if (deps->is_memory_based)
+        pv_sb_add(out, "  memory_based: true\n");
+    add_relation(out, 2, "flow", deps->flow);
+    add_relation(out, 2, "tagged_flow", deps->tagged_flow);
+    add_relation(out, 2, "false", deps->false_deps);
+    add_relation(out, 2, "order", deps->order);
+    add_relation(out, 2, "tagged_order", deps->tagged_order);
+    add_relation(out, 2, "forced", deps->forced);
+    add_relation(out, 2, "live_in", deps->live_in);
+    add_relation(out, 2, "live_out", deps->live_out);
+    add_relation(out, 2, "independent", deps->independent);
+    dump_kept(out, deps->kept);
+    if (deps->reductions.n)
+        pv_sb_add(out, "  reductions:\n");
+    for (int i = 0; i < deps->reductions.n; i++)
+        dump_reduction(out, deps->reductions.v[i]);
 }

@@ -268,8 +268,8 @@ static void dump_stmt(struct pv_sb *out, const struct pv_stmt *stmt)
 static void dump_array(struct pv_sb *out, const struct pv_array *array)
 {
     pv_sb_printf(out, "    - name: %s\n", array->name);
-    if (array->kind == PV_ARRAY_EFFECTS) {
-        pv_sb_add(out, "      life: effects\n");
+    if (array->kind != PV_ARRAY_DATA) {
+        pv_sb_printf(out, "      life: %s\n", array->kind == PV_ARRAY_EFFECTS ? "effects" : "overlap");
         return;
     }
     pv_sb_add(out, "      element: ");

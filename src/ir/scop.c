@@ -67,8 +67,7 @@ __isl_give isl_union_map *pv_scop_get_accesses(const struct pv_scop *scop, enum 
     return all;
 }
 
-/* { [S[i] -> R[]] } for one reference. */
-static __isl_give isl_set *tagged_domain(const struct pv_stmt *stmt, const struct pv_access *access)
+__isl_give isl_set *pv_stmt_get_tagged_domain(const struct pv_stmt *stmt, const struct pv_access *access)
 {
     isl_space *tag = isl_space_set_alloc(isl_set_get_ctx(stmt->domain), 0, 0);
     tag = isl_space_set_tuple_name(tag, isl_dim_set, access->tag);
@@ -79,7 +78,7 @@ static __isl_give isl_set *tagged_domain(const struct pv_stmt *stmt, const struc
 /* { [S[i] -> R[]] -> S[i] } for one reference. */
 static __isl_give isl_pw_multi_aff *tagger_of(const struct pv_stmt *stmt, const struct pv_access *access)
 {
-    isl_set *domain = tagged_domain(stmt, access);
+    isl_set *domain = pv_stmt_get_tagged_domain(stmt, access);
     isl_space *space = isl_space_unwrap(isl_set_get_space(domain));
     isl_multi_aff *ma = isl_multi_aff_domain_map(space);
     return isl_pw_multi_aff_intersect_domain(isl_pw_multi_aff_from_multi_aff(ma), domain);

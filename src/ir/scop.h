@@ -95,6 +95,8 @@ __isl_give isl_union_map *pv_scop_get_accesses(const struct pv_scop *scop, enum 
 __isl_give isl_union_map *pv_scop_get_tagged_accesses(const struct pv_scop *scop, enum pv_relation which);
 /* { [S[i] -> R0[]] -> S[i] } for every reference of every statement. */
 __isl_give isl_union_pw_multi_aff *pv_scop_get_tagger(const struct pv_scop *scop);
+/* { [S[i] -> R[]] } for one reference. */
+__isl_give isl_set *pv_stmt_get_tagged_domain(const struct pv_stmt *stmt, const struct pv_access *access);
 /* { S[i] -> T[i'] } of one independence. */
 __isl_give isl_union_map *pv_independence_get_pairs(const struct pv_independence *independence);
 struct pv_stmt *pv_scop_find_stmt(const struct pv_scop *scop, const char *name);

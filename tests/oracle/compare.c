@@ -214,7 +214,8 @@ static void expect_accesses(struct comparison *c)
             const int64_t *row;
             int n = model_find_rows(relation, instance->iterators, &row);
             for (int k = 0; k < n; k++)
-                expect_element(c, relation, row + (size_t)k * (size_t)(relation->n_in + relation->n_out) + relation->n_in);
+                expect_element(c, relation,
+                               row + (size_t)k * (size_t)(relation->n_in + relation->n_out) + relation->n_in);
         }
     }
 }
@@ -410,7 +411,8 @@ static void check_required(struct comparison *c)
             disagree(c, "the model writes %s, the trace does not", element_name(c, &c->must_write.v[i]));
     for (int i = 0; i < c->certain_write.n; i++)
         if (!covers(&c->musts, c->certain_write.v[i].bytes))
-            disagree(c, "the write of %s is certain, the model only allows it", element_name(c, &c->certain_write.v[i]));
+            disagree(c, "the write of %s is certain, the model only allows it",
+                     element_name(c, &c->certain_write.v[i]));
 }
 
 static void compare_accesses(struct comparison *c)

@@ -275,7 +275,7 @@ static struct certainty certainty_of_operand(const struct pv_expr *expr, int i, 
     const struct pv_expr *operand = expr->args[i];
     if (expr->kind == PV_EXPR_CALL) {
         bool is_address = operand->kind == PV_EXPR_OP && operand->op == PV_OP_ADDRESS;
-        inner.is_unseen = operand->type->kind == PV_TYPE_RECORD; /* passed by value */
+        inner.is_unseen = operand->type->kind == PV_TYPE_RECORD;                    /* passed by value */
         inner.is_conditional |= is_address || pv_ctype_is_indexable(operand->type); /* up to the function */
     } else if (expr->kind == PV_EXPR_CAST)
         inner.is_unseen = outer.is_unseen || expr->type->kind == PV_TYPE_VOID;

@@ -6,8 +6,8 @@
  * parameters, must have the same instances in the same order and touch the same memory. Exit 0 when
  * they agree, 1 with the first disagreements, 2 when the comparison is not possible. */
 #include "compare.h"
-#include "instrument.h"
 #include "input.h"
+#include "instrument.h"
 #include "runner.h"
 
 #include <stdio.h>

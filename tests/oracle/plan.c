@@ -9,9 +9,10 @@
 /* What the walk over the region's tree finds besides loops and variables. */
 struct planner {
     struct plan *plan;
-    PV_VEC(struct pv_tree *) simple;       /* expression statements and declarations in the text */
+    PV_VEC(struct pv_tree *) simple; /* expression statements and declarations in the text */
     PV_VEC(struct pv_tree *) fors;
     PV_VEC(struct pv_tree *) header_decls; /* declarations in the headers of those */
+    PV_VEC(struct pv_tree *) hidden_loops; /* loops of the model that a macro makes as a whole */
 };
 
 static const struct pv_region *region_of(const struct plan *plan)
@@ -222,11 +223,16 @@ static struct pv_var *find_iterator(const struct pv_loop *loop, const struct pv_
     return search.var;
 }
 
-static void add_loop(struct plan *plan, struct pv_tree *tree)
+static void add_loop(struct planner *planner, struct pv_tree *tree)
 {
+    struct plan *plan = planner->plan;
     const struct pv_loop *loop = find_loop(plan, tree->range);
     if (!loop || !tree->body || !is_in_text(plan, tree->range))
         return;
+    if (tree->body->range.begin.offset <= tree->range.begin.offset) {
+        pv_push(plan->arena, &planner->hidden_loops, tree);
+        return;
+    }
     for (int i = 0; i < plan->loops.n; i++)
         if (plan->loops.v[i]->loop == loop)
             return;
@@ -276,7 +282,7 @@ static bool walk(struct pv_tree *tree, void *user)
     else if (tree->kind == PV_TREE_PENCIL && is_in_text(plan, tree->range))
         pv_push(plan->arena, &plan->pencil, tree);
     else if (tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO)
-        add_loop(plan, tree);
+        add_loop(planner, tree);
     if (tree->kind == PV_TREE_FOR) { /* its header is no place for statements */
         pv_push(plan->arena, &planner->fors, tree);
         walk_header(planner, tree->init);
@@ -338,6 +344,15 @@ static struct pv_tree *find_header(const struct planner *planner, struct pv_rang
     return NULL;
 }
 
+/* The outermost loop made by a macro that "range" lies in, or NULL. */
+static const struct pv_tree *find_hidden_loop(const struct planner *planner, struct pv_range range)
+{
+    for (int i = 0; i < planner->hidden_loops.n; i++)
+        if (is_inside(range.begin.offset, range.end.offset, planner->hidden_loops.v[i]->range))
+            return planner->hidden_loops.v[i];
+    return NULL;
+}
+
 static void add_site(struct planner *planner, struct pv_stmt *stmt)
 {
     struct plan *plan = planner->plan;
@@ -348,6 +363,11 @@ static void add_site(struct planner *planner, struct pv_stmt *stmt)
         return;
     }
     struct site site = {.kind = SITE_STMT, .line = range.begin.line, .is_shared = stmt->is_inlined};
+    const struct pv_tree *hidden = find_hidden_loop(planner, range);
+    if (hidden) {
+        range = hidden->range;
+        site.is_shared = true;
+    }
     const struct pv_tree *header_decl = find_header_decl(planner, range);
     site.has_value = header_decl && header_decl->expr;
     if (site.has_value)

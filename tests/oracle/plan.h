@@ -9,7 +9,7 @@
 struct plan_loop {
     const struct pv_loop *loop;
     struct pv_tree *tree;
-    int number;           /* of the variable that holds the value of its dimension */
+    int number;              /* of the variable that holds the value of its dimension */
     struct pv_var *iterator; /* NULL where there is none */
 };
 
@@ -42,10 +42,10 @@ struct site {
     unsigned begin, end; /* offsets of its text, the semicolon included; of the loop for SITE_FINAL */
     unsigned line;
     bool is_declaration;
-    bool is_in_header; /* of a for statement: its text is an expression */
-    bool has_value;    /* its text initialises a variable declared in a header */
+    bool is_in_header;         /* of a for statement: its text is an expression */
+    bool has_value;            /* its text initialises a variable declared in a header */
     bool has_inner_assignment; /* the value of an assignment is used: the compiler may read it back */
-    bool is_shared;    /* by several statements, or by inlined ones */
+    bool is_shared;            /* by several statements, or by inlined ones */
     PV_VEC(struct pv_stmt *) stmts;
     PV_VEC(struct plan_loop *) loops; /* around it, outermost first */
     PV_VEC(struct plan_scalar) scalars;

@@ -60,7 +60,8 @@ const char *runner_build(struct pv_arena *arena, const char *root, const char *s
     const char *traced = pv_printf(arena, "%s/traced.o", scratch), *runtime = pv_printf(arena, "%s/tracert.o", scratch);
     string_list compile = {0}, compile_runtime = {0}, link = {0};
     /* Objects that are const would not be instrumented, and registers have no address. */
-    add_words(arena, &compile, "gcc -std=gnu11 -O0 -g -w -fsanitize=thread -fno-omit-frame-pointer -Dconst= -Dregister=");
+    add_words(arena, &compile,
+              "gcc -std=gnu11 -O0 -g -w -fsanitize=thread -fno-omit-frame-pointer -Dconst= -Dregister=");
     for (int i = 0; i < flags->n; i++)
         pv_push(arena, &compile, flags->v[i]);
     add_words(arena, &compile, pv_printf(arena, "-c %s -o %s", source, traced));
@@ -68,7 +69,8 @@ const char *runner_build(struct pv_arena *arena, const char *root, const char *s
     add_words(arena, &compile_runtime, "gcc -std=c11 -O1 -w -fno-omit-frame-pointer");
     add_words(arena, &compile_runtime, pv_printf(arena, "-c %s/" RUNTIME " -o %s", root, runtime));
     pv_push(arena, &compile_runtime, NULL);
-    add_words(arena, &link, pv_printf(arena, "gcc -Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset %s %s -lm", traced, runtime));
+    add_words(arena, &link,
+              pv_printf(arena, "gcc -Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset %s %s -lm", traced, runtime));
     add_words(arena, &link, pv_printf(arena, "-o %s/traced", scratch));
     pv_push(arena, &link, NULL);
     if (execute(&compile, "/dev/null"))

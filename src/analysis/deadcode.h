@@ -1,0 +1,15 @@
+/* Dead code: instances that nothing live needs. */
+#ifndef PV_DEADCODE_H
+#define PV_DEADCODE_H
+
+#include "ir/deps.h"
+
+/* Set deps->kept to the instances that must run: those whose writes outlive the region, those that call functions
+ * with effects, and those on which such depend; all others may be left out without a change that anybody sees.
+ * False where isl failed. */
+bool pv_dead_compute(const struct pv_scop *scop, struct pv_deps *deps);
+
+/* Leave everything that is not kept out of "scop" and "deps". */
+bool pv_dead_remove(struct pv_scop *scop, struct pv_deps *deps);
+
+#endif

@@ -1,0 +1,350 @@
+#include "analysis/reduction.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+/* An update x = x op e: the places where x is written and read. */
+struct update {
+    enum pv_reduction_op op;
+    const struct pv_expr *target; /* x on the left */
+    const struct pv_expr *source; /* x on the right; NULL in x op= e, where the left one reads too */
+};
+
+/* Expressions. */
+
+/* Ignore conversions that keep the value's meaning for the operator: those the user did not write. */
+static const struct pv_expr *strip(const struct pv_expr *expr)
+{
+    while (expr->kind == PV_EXPR_CAST && expr->is_implicit)
+        expr = expr->args[0];
+    return expr;
+}
+
+static bool same_expr(const struct pv_expr *a, const struct pv_expr *b);
+
+static bool same_steps(const struct pv_expr *a, const struct pv_expr *b)
+{
+    if (a->var != b->var || a->n_steps != b->n_steps)
+        return false;
+    for (int i = 0; i < a->n_steps; i++) {
+        const struct pv_step *x = &a->steps[i], *y = &b->steps[i];
+        if (x->kind != y->kind || (x->kind == PV_STEP_FIELD && x->field != y->field) ||
+            (x->kind == PV_STEP_INDEX && !same_expr(x->index, y->index)))
+            return false;
+    }
+    return true;
+}
+
+/* Do two expressions without side effects read the same, word for word? */
+static bool same_expr(const struct pv_expr *a, const struct pv_expr *b)
+{
+    a = strip(a);
+    b = strip(b);
+    if (a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case PV_EXPR_INT:
+        return a->value == b->value;
+    case PV_EXPR_FLOAT:
+    case PV_EXPR_STRING:
+        return a->text && b->text && !strcmp(a->text, b->text);
+    case PV_EXPR_ACCESS:
+        return same_steps(a, b);
+    case PV_EXPR_OP:
+        if (a->op != b->op || pv_op_is_assignment(a->op) || pv_op_is_step(a->op))
+            return false;
+        break;
+    case PV_EXPR_CALL:
+        if (a->callee != b->callee)
+            return false;
+        break;
+    case PV_EXPR_CAST:
+        break;
+    }
+    if (a->n_args != b->n_args)
+        return false;
+    for (int i = 0; i < a->n_args; i++)
+        if (!same_expr(a->args[i], b->args[i]))
+            return false;
+    return true;
+}
+
+static bool is_access_like(const struct pv_expr *expr, const struct pv_expr *target)
+{
+    return expr->kind == PV_EXPR_ACCESS && same_steps(expr, target);
+}
+
+/* The reduction that a binary operator makes; subtraction adds the negative. */
+static bool op_of(enum pv_op op, enum pv_reduction_op *result)
+{
+    switch (op) {
+    case PV_OP_ADD:
+    case PV_OP_SUB:
+        *result = PV_REDUCE_ADD;
+        return true;
+    case PV_OP_MUL:
+        *result = PV_REDUCE_MUL;
+        return true;
+    case PV_OP_BITAND:
+        *result = PV_REDUCE_AND;
+        return true;
+    case PV_OP_BITOR:
+        *result = PV_REDUCE_OR;
+        return true;
+    case PV_OP_BITXOR:
+        *result = PV_REDUCE_XOR;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* x at the bottom of a chain of one operator: ((x + a) + b) + c, a + x, ... Subtraction only from the left. */
+static const struct pv_expr *find_in_chain(const struct pv_expr *expr, const struct pv_expr *target,
+                                           enum pv_reduction_op op)
+{
+    expr = strip(expr);
+    if (is_access_like(expr, target))
+        return expr;
+    enum pv_reduction_op here;
+    if (expr->kind != PV_EXPR_OP || expr->n_args != 2 || !op_of(expr->op, &here) || here != op)
+        return NULL;
+    const struct pv_expr *left = find_in_chain(expr->args[0], target, op);
+    if (left || expr->op == PV_OP_SUB)
+        return left;
+    return find_in_chain(expr->args[1], target, op);
+}
+
+/* Functions known to be the smaller or larger of two values. */
+static bool min_max_call(const struct pv_expr *expr, enum pv_reduction_op *op)
+{
+    if (expr->kind != PV_EXPR_CALL || expr->n_args != 2 || !expr->callee)
+        return false;
+    static const char *const mins[] = {"min", "imin", "fmin", "fminf", "fminl"};
+    static const char *const maxs[] = {"max", "imax", "fmax", "fmaxf", "fmaxl"};
+    for (size_t i = 0; i < sizeof(mins) / sizeof(*mins); i++) {
+        bool is_min = !strcmp(expr->callee->name, mins[i]), is_max = !strcmp(expr->callee->name, maxs[i]);
+        if (is_min || is_max) {
+            *op = is_min ? PV_REDUCE_MIN : PV_REDUCE_MAX;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is "cond" a comparison of x with e by which the smaller or larger one is chosen? "takes_e" tells which of the
+ * two a condition that holds chooses. */
+static bool choice(const struct pv_expr *cond, const struct pv_expr *target, const struct pv_expr *other,
+                   bool takes_e, enum pv_reduction_op *op)
+{
+    cond = strip(cond);
+    if (cond->kind != PV_EXPR_OP ||
+        (cond->op != PV_OP_LT && cond->op != PV_OP_LE && cond->op != PV_OP_GT && cond->op != PV_OP_GE))
+        return false;
+    const struct pv_expr *a = strip(cond->args[0]), *b = strip(cond->args[1]);
+    bool less = cond->op == PV_OP_LT || cond->op == PV_OP_LE;
+    if (is_access_like(b, target) && same_expr(a, other)) {
+        const struct pv_expr *swap = a;
+        a = b;
+        b = swap;
+        less = !less;
+    }
+    if (!is_access_like(a, target) || !same_expr(b, other))
+        return false;
+    /* "less": the condition is x < e */
+    *op = less == takes_e ? PV_REDUCE_MAX : PV_REDUCE_MIN;
+    return true;
+}
+
+static bool conditional_update(const struct pv_expr *target, const struct pv_expr *value, struct update *update)
+{
+    const struct pv_expr *yes = strip(value->args[1]), *no = strip(value->args[2]);
+    bool yes_is_x = is_access_like(yes, target);
+    if (yes_is_x == is_access_like(no, target))
+        return false;
+    update->source = yes_is_x ? yes : no;
+    return choice(value->args[0], target, yes_is_x ? no : yes, !yes_is_x, &update->op);
+}
+
+/* Is "expr" an update? */
+static bool match_assignment(const struct pv_expr *expr, struct update *update)
+{
+    if (expr->kind != PV_EXPR_OP || !expr->n_args || expr->args[0]->kind != PV_EXPR_ACCESS)
+        return false;
+    update->target = expr->args[0];
+    update->source = NULL;
+    if (pv_op_is_step(expr->op)) {
+        update->op = PV_REDUCE_ADD;
+        return true;
+    }
+    if (!pv_op_is_assignment(expr->op))
+        return false;
+    if (expr->op != PV_OP_ASSIGN)
+        return op_of(pv_op_of_assignment(expr->op), &update->op);
+    const struct pv_expr *value = strip(expr->args[1]);
+    if (min_max_call(value, &update->op)) {
+        const struct pv_expr *a = strip(value->args[0]), *b = strip(value->args[1]);
+        update->source = is_access_like(a, update->target) ? a : is_access_like(b, update->target) ? b : NULL;
+        return update->source;
+    }
+    if (value->kind == PV_EXPR_OP && value->op == PV_OP_COND)
+        return conditional_update(update->target, value, update);
+    if (value->kind != PV_EXPR_OP || value->n_args != 2 || !op_of(value->op, &update->op))
+        return false;
+    update->source = find_in_chain(value, update->target, update->op);
+    return update->source && update->source != value;
+}
+
+/* The only statement below blocks of one statement each. */
+static const struct pv_tree *single(const struct pv_tree *tree)
+{
+    while (tree && tree->kind == PV_TREE_BLOCK && tree->children.n == 1)
+        tree = tree->children.v[0];
+    return tree;
+}
+
+/* if (x < e) x = e: the choice is made by control. */
+static bool match_choice(const struct pv_tree *tree, struct update *update)
+{
+    const struct pv_tree *body = single(tree->then_body);
+    if (!body || body->kind != PV_TREE_EXPR || body->expr->kind != PV_EXPR_OP || body->expr->op != PV_OP_ASSIGN ||
+        body->expr->args[0]->kind != PV_EXPR_ACCESS)
+        return false;
+    update->target = body->expr->args[0];
+    if (!choice(tree->cond, update->target, body->expr->args[1], true, &update->op))
+        return false;
+    const struct pv_expr *cond = strip(tree->cond);
+    const struct pv_expr *a = strip(cond->args[0]);
+    update->source = is_access_like(a, update->target) ? a : strip(cond->args[1]);
+    return true;
+}
+
+/* The update that a statement's body is, also under ifs without else. */
+static bool match_body(const struct pv_tree *tree, struct update *update)
+{
+    tree = single(tree);
+    if (!tree)
+        return false;
+    if (tree->kind == PV_TREE_EXPR)
+        return match_assignment(tree->expr, update);
+    if (tree->kind != PV_TREE_IF || tree->else_body)
+        return false;
+    return match_choice(tree, update) || match_body(tree->then_body, update);
+}
+
+/* References. */
+
+/* The references of the update, provided nothing else in the statement touches the array. */
+static int update_accesses(const struct pv_stmt *stmt, const struct update *update, struct pv_access *found[2])
+{
+    int n = 0;
+    const struct pv_array *array = NULL;
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        struct pv_access *access = stmt->accesses.v[i];
+        if (access->expr == update->target || (update->source && access->expr == update->source)) {
+            if (n == 2 || !access->index)
+                return 0;
+            found[n++] = access;
+            array = access->array;
+        }
+    }
+    if (n != (update->source ? 2 : 1))
+        return 0;
+    for (int i = 0; i < stmt->accesses.n; i++)
+        if (stmt->accesses.v[i]->array == array && stmt->accesses.v[i] != found[0] &&
+            (n < 2 || stmt->accesses.v[i] != found[1]))
+            return 0;
+    return n;
+}
+
+static bool is_floating(const struct pv_expr *target)
+{
+    return target->type->kind == PV_TYPE_FLOAT;
+}
+
+/* Did the user assert that the loop around "stmt" reduces into "array" by "op"? */
+static bool is_asserted(const struct pv_scop *scop, const struct pv_stmt *stmt, const struct pv_array *array,
+                        enum pv_reduction_op op)
+{
+    for (int i = 0; i < scop->independences.n; i++) {
+        const struct pv_independence *loop = &scop->independences.v[i];
+        isl_set *inside = isl_union_set_extract_set(loop->domain, isl_set_get_space(stmt->domain));
+        bool is_inside = isl_set_is_empty(inside) == isl_bool_false;
+        isl_set_free(inside);
+        for (int j = 0; is_inside && j < loop->reductions.n; j++)
+            if (loop->reductions.v[j].var == array->var &&
+                !strcmp(loop->reductions.v[j].op, pv_reduction_op_name(op)))
+                return true;
+    }
+    return false;
+}
+
+static struct pv_reduction *reduction_for(const struct pv_scop *scop, struct pv_deps *deps, struct pv_array *array,
+                                          enum pv_reduction_op op)
+{
+    for (int i = 0; i < deps->reductions.n; i++)
+        if (deps->reductions.v[i]->array == array && deps->reductions.v[i]->op == op)
+            return deps->reductions.v[i];
+    struct pv_reduction *reduction = pv_new(scop->arena, struct pv_reduction);
+    reduction->array = array;
+    reduction->op = op;
+    pv_push(scop->arena, &deps->reductions, reduction);
+    return reduction;
+}
+
+/* { [S[i] -> R[]] } for the references of the updates. */
+static __isl_give isl_union_set *tagged_updates(const struct pv_scop *scop, const struct pv_reduction *reduction)
+{
+    isl_union_set *all = isl_union_set_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
+            for (int k = 0; k < reduction->updates.n; k++)
+                if (scop->stmts.v[i]->accesses.v[j] == reduction->updates.v[k])
+                    all = isl_union_set_add_set(
+                        all, pv_stmt_get_tagged_domain(scop->stmts.v[i], reduction->updates.v[k]));
+    return all;
+}
+
+/* The dependences with both ends among the updates, { S[i] -> T[j] }. */
+static __isl_give isl_union_map *among(__isl_keep isl_union_map *tagged, __isl_keep isl_union_set *updates)
+{
+    isl_union_map *inside = isl_union_map_intersect_domain(isl_union_map_copy(tagged), isl_union_set_copy(updates));
+    inside = isl_union_map_intersect_range(inside, isl_union_set_copy(updates));
+    return isl_union_map_factor_domain(inside);
+}
+
+static bool find_deps(const struct pv_scop *scop, const struct pv_deps *deps, struct pv_reduction *reduction)
+{
+    isl_union_set *updates = tagged_updates(scop, reduction);
+    reduction->deps = isl_union_map_union(among(deps->tagged_flow, updates), among(deps->tagged_false, updates));
+    reduction->deps = isl_union_map_coalesce(reduction->deps);
+    isl_union_set_free(updates);
+    return reduction->deps;
+}
+
+bool pv_reduction_find(const struct pv_scop *scop, struct pv_deps *deps)
+{
+    for (int i = 0; i < scop->stmts.n; i++) {
+        struct pv_stmt *stmt = scop->stmts.v[i];
+        struct update update;
+        struct pv_access *found[2];
+        bool has_code = stmt->kind == PV_STMT_EXPR || stmt->kind == PV_STMT_GENERIC;
+        if (!has_code || stmt->has_effects || !stmt->body || !match_body(stmt->body, &update))
+            continue;
+        int n = update_accesses(stmt, &update, found);
+        if (!n)
+            continue;
+        struct pv_reduction *reduction = reduction_for(scop, deps, found[0]->array, update.op);
+        pv_push(scop->arena, &reduction->stmts, stmt);
+        for (int j = 0; j < n; j++)
+            pv_push(scop->arena, &reduction->updates, found[j]);
+        bool rounds = is_floating(update.target) && (update.op == PV_REDUCE_ADD || update.op == PV_REDUCE_MUL);
+        reduction->needs_permission = reduction->needs_permission || rounds;
+        reduction->is_asserted =
+            reduction->is_asserted || is_asserted(scop, stmt, found[0]->array, update.op);
+    }
+    bool ok = true;
+    for (int i = 0; i < deps->reductions.n; i++)
+        ok = find_deps(scop, deps, deps->reductions.v[i]) && ok;
+    return ok;
+}

@@ -1,0 +1,373 @@
+#include "emit/cpu.h"
+
+#include "emit/cbody.h"
+#include "emit/writer.h"
+
+#include <isl/ilp.h>
+#include <string.h>
+
+typedef PV_VEC(const char *) words;
+
+static bool is_among(const words *list, const char *word)
+{
+    for (int i = 0; i < list->n; i++)
+        if (!strcmp(list->v[i], word))
+            return true;
+    return false;
+}
+
+static bool is_in_file(const struct pv_cpu *cpu, const char *name)
+{
+    return pv_text_count_identifier(cpu->unit->text, cpu->unit->size, name) > 0;
+}
+
+struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, bool openmp)
+{
+    struct pv_cpu cpu = {.arena = arena, .unit = unit, .openmp = openmp, .prefix = "c"};
+    static const char *const names[] = {
+        [PV_CMACRO_MIN] = "pave_min", [PV_CMACRO_MAX] = "pave_max", [PV_CMACRO_FLOORD] = "pave_floord"};
+    while (pv_text_has_numbered(unit->text, unit->size, cpu.prefix))
+        cpu.prefix = pv_printf(arena, "%sc", cpu.prefix);
+    for (int i = 0; i < PV_CMACROS; i++) {
+        cpu.macros[i] = names[i];
+        while (is_in_file(&cpu, cpu.macros[i]))
+            cpu.macros[i] = pv_printf(arena, "%s_", cpu.macros[i]);
+    }
+    return cpu;
+}
+
+void pv_cpu_print_top(const struct pv_cpu *cpu, struct pv_sb *out)
+{
+    static const char *const bodies[] = {
+        [PV_CMACRO_MIN] = "((a) < (b) ? (a) : (b))",
+        [PV_CMACRO_MAX] = "((a) > (b) ? (a) : (b))",
+        [PV_CMACRO_FLOORD] = "((a) / (b) - ((a) % (b) < 0)) /* rounded down; b > 0 */",
+    };
+    for (int i = 0; i < PV_CMACROS; i++)
+        if (cpu->uses_macro[i])
+            pv_sb_printf(out, "#define %s(a, b) %s\n", cpu->macros[i], bodies[i]);
+    if (cpu->uses_openmp)
+        pv_sb_add(out, "#if defined(__GNUC__) && !defined(_OPENMP)\n"
+                       "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n"
+                       "#endif\n");
+}
+
+/* Names. */
+
+/* What a body names: variables, functions, and words inside constants as written. */
+struct naming {
+    struct pv_arena *arena;
+    PV_VEC(struct pv_var *) vars;
+    PV_VEC(struct pv_var *) declared;
+    PV_VEC(struct pv_function *) callees;
+    words texts;
+};
+
+static void add_var(struct naming *naming, struct pv_var *var)
+{
+    for (int i = 0; i < naming->vars.n; i++)
+        if (naming->vars.v[i] == var)
+            return;
+    pv_push(naming->arena, &naming->vars, var);
+}
+
+static void add_callee(struct naming *naming, struct pv_function *function)
+{
+    for (int i = 0; i < naming->callees.n; i++)
+        if (naming->callees.v[i] == function)
+            return;
+    pv_push(naming->arena, &naming->callees, function);
+}
+
+static bool collect_from_expr(struct pv_expr *expr, void *user)
+{
+    struct naming *naming = user;
+    if (expr->kind == PV_EXPR_ACCESS)
+        add_var(naming, expr->var);
+    if (expr->kind == PV_EXPR_CALL && expr->callee)
+        add_callee(naming, expr->callee);
+    if (expr->text && (expr->kind == PV_EXPR_INT || expr->kind == PV_EXPR_CALL || expr->kind == PV_EXPR_FLOAT))
+        pv_push(naming->arena, &naming->texts, expr->text);
+    if (expr->kind == PV_EXPR_CAST)
+        pv_push(naming->arena, &naming->texts, expr->type->spelling);
+    return true;
+}
+
+static void collect_from_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, collect_from_expr, user);
+}
+
+static bool collect_names(struct pv_tree *tree, void *user)
+{
+    struct naming *naming = user;
+    if (tree->kind == PV_TREE_DECL)
+        pv_push(naming->arena, &naming->declared, tree->var);
+    pv_tree_visit_exprs(tree, collect_from_root, naming);
+    return true;
+}
+
+static struct naming names_of_tree(struct pv_arena *arena, struct pv_tree *tree)
+{
+    struct naming naming = {.arena = arena};
+    pv_tree_visit(tree, collect_names, &naming);
+    return naming;
+}
+
+static bool is_word_of(const words *texts, const char *name)
+{
+    for (int i = 0; i < texts->n; i++)
+        if (pv_text_count_identifier(texts->v[i], strlen(texts->v[i]), name))
+            return true;
+    return false;
+}
+
+/* Is "var", declared in the region, used by the text that follows it? Then its declaration must reach that far. */
+static bool outlives_region(const struct pv_region *region, const struct pv_var *var)
+{
+    for (int i = 0; i < region->used_after.n; i++)
+        if (region->used_after.v[i] == var)
+            return true;
+    return false;
+}
+
+static bool is_declared_inside(const struct pv_region *region, const struct pv_var *var)
+{
+    return var->decl.file == region->range.begin.file && var->decl.offset >= region->range.begin.offset &&
+           var->decl.offset < region->range.end.offset;
+}
+
+/* Give "var" a name that no other variable of the region has: its own where possible. */
+static void name_local(struct pv_cpu *cpu, struct pv_cctx *ctx, words *taken, const words *texts,
+                       const struct pv_var *var)
+{
+    const char *name = var->name;
+    for (int i = 1; is_among(taken, name) || is_word_of(texts, name) || (name != var->name && is_in_file(cpu, name));
+         i++)
+        name = pv_printf(cpu->arena, "%s_%d", var->name, i);
+    pv_push(cpu->arena, taken, name);
+    struct pv_cname item = {var, name};
+    pv_push(cpu->arena, &ctx->names, item);
+}
+
+/* Variables declared in blocks of the region become variables of one block: name them apart. */
+static void name_locals(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code)
+{
+    const struct pv_scop *scop = code->scop;
+    words taken = {0};
+    for (int i = 0; i < scop->parameters.n; i++)
+        pv_push(cpu->arena, &taken, scop->parameters.v[i]->name);
+    for (int i = 0; i < scop->arrays.n; i++)
+        if (scop->arrays.v[i]->var && (!scop->arrays.v[i]->is_local ||
+                                       outlives_region(scop->region, scop->arrays.v[i]->var)))
+            pv_push(cpu->arena, &taken, scop->arrays.v[i]->var->name);
+    struct naming naming = {.arena = cpu->arena};
+    for (int i = 0; i < scop->stmts.n; i++)
+        if (scop->stmts.v[i]->body)
+            pv_tree_visit(scop->stmts.v[i]->body, collect_names, &naming);
+    for (int i = 0; i < code->locals.n; i++)
+        if (!outlives_region(scop->region, code->locals.v[i].array->var))
+            name_local(cpu, ctx, &taken, &naming.texts, code->locals.v[i].array->var);
+    for (int i = 0; i < naming.declared.n; i++)
+        if (!pv_scop_find_array(scop, naming.declared.v[i]->id))
+            name_local(cpu, ctx, &taken, &naming.texts, naming.declared.v[i]);
+}
+
+static void name_iterators(struct pv_cpu *cpu, struct pv_cctx *ctx)
+{
+    enum { most = 256 };
+    for (int i = 0; i < most; i++)
+        pv_push(cpu->arena, &ctx->iterators, pv_printf(cpu->arena, "%s%d", cpu->prefix, i));
+}
+
+/* The values of each parameter that the context allows. */
+static void set_parameter_ranges(struct pv_cctx *ctx)
+{
+    const struct pv_scop *scop = ctx->scop;
+    for (int i = 0; i < scop->parameters.n; i++) {
+        const struct pv_var *var = scop->parameters.v[i];
+        struct pv_crange range = {pv_ctype_min(var->type), pv_ctype_max(var->type)};
+        isl_set *values = isl_set_from_params(isl_set_copy(scop->context));
+        int pos = isl_set_find_dim_by_name(values, isl_dim_param, var->id);
+        if (pos >= 0) {
+            values = isl_set_move_dims(values, isl_dim_set, 0, isl_dim_param, (unsigned)pos, 1);
+            pv_int128 min = pv_crange_bound(isl_set_dim_min_val(isl_set_copy(values), 0));
+            pv_int128 max = pv_crange_bound(isl_set_dim_max_val(isl_set_copy(values), 0));
+            range.min = min > range.min && min <= range.max ? min : range.min;
+            range.max = max < range.max && max >= range.min ? max : range.max;
+        }
+        isl_set_free(values);
+        pv_push(ctx->arena, &ctx->parameters, range);
+    }
+}
+
+/* Variables and functions that only the original text of the region used. Compilers would complain about them. */
+
+/* How often "name" stands in the file from "begin" to "end", outside of the regions that get new text. */
+static int count_outside(const struct pv_cpu *cpu, size_t begin, size_t end, const char *name)
+{
+    int count = 0;
+    for (int i = 0; i < cpu->replaced.n; i++) {
+        struct pv_range range = cpu->replaced.v[i];
+        if (range.end.offset <= begin || range.begin.offset >= end)
+            continue;
+        if (range.begin.offset > begin)
+            count += pv_text_count_identifier(cpu->unit->text + begin, range.begin.offset - begin, name);
+        begin = range.end.offset < end ? range.end.offset : end;
+    }
+    return count + pv_text_count_identifier(cpu->unit->text + begin, end - begin, name);
+}
+
+static bool has_access(const struct pv_scop *scop, const struct pv_var *var, bool reads)
+{
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
+            const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
+            if (access->array->var == var && scop->stmts.v[i]->body && (reads ? access->is_read : access->is_write))
+                return true;
+        }
+    return false;
+}
+
+/* Does the new text of the region use the value of "var"? */
+static bool is_used_by(const struct pv_scop *scop, const struct pv_sb *text, const struct pv_var *var)
+{
+    if (has_access(scop, var, true))
+        return true;
+    return !has_access(scop, var, false) && text->n && pv_text_count_identifier(text->text, text->n, var->name);
+}
+
+static bool lost_its_uses(const struct pv_cpu *cpu, const struct pv_scop *scop, const struct pv_sb *text,
+                          const struct pv_var *var)
+{
+    if (var->storage == PV_STORAGE_GLOBAL || var->function != scop->region->function ||
+        is_declared_inside(scop->region, var) || is_used_by(scop, text, var))
+        return false;
+    if (!var->scope.begin.file)
+        return true;
+    size_t begin = var->decl.offset + strlen(var->name);
+    return !count_outside(cpu, begin, var->scope.end.offset, var->name);
+}
+
+static bool lost_its_calls(const struct pv_cpu *cpu, const struct pv_sb *text, const struct pv_function *function)
+{
+    return function->is_static && !function->is_inline && function->has_body &&
+           !(text->n && pv_text_count_identifier(text->text, text->n, function->name)) &&
+           count_outside(cpu, 0, cpu->unit->size, function->name) <= 1;
+}
+
+static void mention_unused(const struct pv_cpu *cpu, const struct pv_code *code, const struct pv_sb *text,
+                           struct pv_writer *out)
+{
+    const struct pv_scop *scop = code->scop;
+    struct naming naming = names_of_tree(cpu->arena, scop->region->body);
+    for (int i = 0; i < naming.vars.n; i++)
+        if (lost_its_uses(cpu, scop, text, naming.vars.v[i]))
+            pv_emit_line(out, "(void)%s;", naming.vars.v[i]->name);
+    for (int i = 0; i < naming.callees.n; i++)
+        if (lost_its_calls(cpu, text, naming.callees.v[i]))
+            pv_emit_line(out, "(void)%s;", naming.callees.v[i]->name);
+}
+
+/* Regions. */
+
+static void print_pragma(struct pv_writer *out, const struct pv_code_loop *loop)
+{
+    if (loop->is_parallel)
+        pv_emit_line(out, "#pragma omp parallel for");
+}
+
+static void print_nothing(struct pv_writer *out, const struct pv_code_loop *loop)
+{
+    (void)out;
+    (void)loop;
+}
+
+/* Declarations of what the text after the region still names. */
+static void declare_outliving(struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
+{
+    const struct pv_region *region = code->scop->region;
+    for (int i = 0; i < region->used_after.n; i++) {
+        struct pv_var *var = region->used_after.v[i];
+        if (var->storage == PV_STORAGE_LOCAL && is_declared_inside(region, var))
+            pv_emit_line(out, "%s;", pv_cbody_declaration(ctx, var, NULL));
+    }
+}
+
+static int declare_locals(struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
+{
+    int n = 0;
+    for (int i = 0; i < code->locals.n; i++) {
+        const struct pv_array *array = code->locals.v[i].array;
+        if (outlives_region(code->scop->region, array->var))
+            continue;
+        pv_emit_line(out, "%s;", pv_cbody_declaration(ctx, array->var, code->locals.v[i].sizes));
+        if (!has_access(code->scop, array->var, true))
+            pv_emit_line(out, "(void)%s;", pv_cexpr_name(ctx, array->var));
+        n++;
+    }
+    return n;
+}
+
+/* The blanks before the first line of the region. */
+static const char *margin_of(const struct pv_cpu *cpu, const struct pv_region *region)
+{
+    const char *text = cpu->unit->text;
+    size_t pos = region->range.begin.offset, end = region->range.end.offset;
+    while (pos < end && strchr(" \t\r\n", text[pos]))
+        pos++;
+    size_t line = pos;
+    while (line > 0 && text[line - 1] != '\n')
+        line--;
+    size_t n = strspn(text + line, " \t");
+    return pv_strndup(cpu->arena, text + line, n);
+}
+
+static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
+{
+    struct pv_cbody_hooks hooks = {cpu->openmp ? print_pragma : print_nothing};
+    struct pv_writer head = {.margin = out->margin}, body = {.margin = out->margin};
+    declare_outliving(ctx, code, out);
+    head.level = 1;
+    bool has_locals = declare_locals(ctx, code, &head) > 0;
+    body.level = has_locals;
+    pv_cbody_print(ctx, &body, code, &hooks);
+    if (has_locals)
+        pv_emit_line(out, "{");
+    pv_sb_addn(&out->text, head.text.text ? head.text.text : "", head.text.n);
+    pv_sb_addn(&out->text, body.text.text ? body.text.text : "", body.text.n);
+    if (has_locals)
+        pv_emit_line(out, "}");
+    mention_unused(cpu, code, &out->text, out);
+    pv_sb_free(&head.text);
+    pv_sb_free(&body.text);
+}
+
+/* Print with iterators of type int, and again with wide ones if an int might overflow. */
+bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct pv_sb *out, const char **failure)
+{
+    struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
+    memcpy(ctx.macros, cpu->macros, sizeof(ctx.macros));
+    name_iterators(cpu, &ctx);
+    name_locals(cpu, &ctx, code);
+    set_parameter_ranges(&ctx);
+    struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
+    print_text(cpu, &ctx, code, &writer);
+    if (ctx.overflows) {
+        pv_sb_free(&writer.text);
+        writer.text = (struct pv_sb){0};
+        memset(ctx.uses_macro, 0, sizeof(ctx.uses_macro));
+        ctx.is_wide = true;
+        print_text(cpu, &ctx, code, &writer);
+    }
+    for (int i = 0; i < PV_CMACROS; i++)
+        cpu->uses_macro[i] = cpu->uses_macro[i] || ctx.uses_macro[i];
+    const char *pragma = writer.text.n ? strstr(writer.text.text, "\n#pragma omp ") : NULL;
+    bool is_first = writer.text.n && !strncmp(writer.text.text, "#pragma omp ", 12);
+    cpu->uses_openmp = cpu->uses_openmp || pragma || is_first;
+    *failure = ctx.failure;
+    if (!ctx.failure)
+        pv_sb_addn(out, writer.text.text ? writer.text.text : "", writer.text.n);
+    pv_sb_free(&writer.text);
+    return !*failure;
+}

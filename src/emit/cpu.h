@@ -1,0 +1,29 @@
+/* Regions as C, with OpenMP's pragmas or without. */
+#ifndef PV_CPU_H
+#define PV_CPU_H
+
+#include "emit/cexpr.h"
+
+/* What the regions of one file share. */
+struct pv_cpu {
+    struct pv_arena *arena;
+    const struct pv_unit *unit;
+    bool openmp;
+    PV_VEC(struct pv_range) replaced; /* ranges of the regions that will have new text */
+    const char *prefix;               /* of generated iterators */
+    const char *macros[PV_CMACROS];   /* names */
+    bool uses_macro[PV_CMACROS];      /* set while regions are printed */
+    bool uses_openmp;                 /* the same */
+};
+
+/* Choose names that stand nowhere in the text of "unit". */
+struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, bool openmp);
+
+/* Append the text that takes the place of the region of "code". False with "*failure" set where there is none. */
+bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct pv_sb *out, const char **failure);
+
+/* Append what must stand on top of the file: the definitions of the macros in use, and the word to compilers that do
+ * not speak OpenMP that its pragmas are no mistake. */
+void pv_cpu_print_top(const struct pv_cpu *cpu, struct pv_sb *out);
+
+#endif

@@ -1,0 +1,31 @@
+/* Generated text back into the program. */
+#ifndef PV_SPLICE_H
+#define PV_SPLICE_H
+
+#include "ir/code.h"
+
+struct pv_splice_params {
+    bool openmp;
+    const char *command_line; /* as the user typed it, for the comment on top */
+    const char *version;
+};
+
+/* A region that keeps its text, and why. */
+struct pv_splice_refusal {
+    const struct pv_region *region;
+    const char *reason;
+};
+typedef PV_VEC(struct pv_splice_refusal) pv_splice_refusals;
+
+/* Append the text of "unit" to "out", each region in "codes" replaced by its code. The lines of the scop and endscop
+ * pragmas go with the region: a comment takes their place, so that the result builds without a warning about unknown
+ * pragmas and is not taken for input again. Everything else stays to the byte. Regions whose text cannot be replaced
+ * are added to "refusals". */
+void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
+               const struct pv_splice_params *params, struct pv_sb *out, pv_splice_refusals *refusals);
+
+/* The file to write for "input": "path" if it is a file; in "path" if it is a folder; by default in the current
+ * folder, or standard output, "-", where the input is standard input. */
+const char *pv_splice_output_path(struct pv_arena *arena, const char *input, const char *path);
+
+#endif

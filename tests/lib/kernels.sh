@@ -1,0 +1,76 @@
+# kernels: programs compiled by pave do what the original does. Each C file below tests/programs and tests/kernels
+# with lines "// run: ARGS" among its first 15 is compiled for each target; original and results are built with gcc,
+# without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
+# results must build without a warning. A region that keeps its text must have a warning or a note that says so.
+
+KERNEL_TARGETS=(c openmp)
+
+list_kernels() {
+    { c_files tests/programs; c_files tests/kernels; } | xargs -r awk '
+        FNR > 15 { nextfile }
+        /^\/\/ run:/ { print FILENAME; nextfile }'
+}
+
+# The words of each "// run:" line of the file $1, a line each.
+run_lines() {
+    head -n 15 "$1" | sed -n 's|^// run:||p'
+}
+
+# Build $1 into $2 with the further flags; the warnings go to $SCRATCH/warnings.
+build_kernel() {
+    local source=$1 program=$2
+    shift 2
+    local defines=() flag
+    for flag in "${FLAGS[@]}"; do case $flag in -D*) defines+=("$flag") ;; esac; done
+    gcc -std=c99 -O1 -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Iinclude -I"$(dirname "$KERNEL")" \
+        "${defines[@]}" "$@" "$source" -o "$program" -lm 2>"$SCRATCH/warnings"
+}
+
+# Whether the file $1 is the program with nothing but lines on top.
+is_unchanged() {
+    tail -c "$(stat -c %s "$KERNEL")" "$1" | cmp -s - "$KERNEL"
+}
+
+# Compile for target $1 and compare what the result prints.
+check_target() {
+    local target=$1 result=$SCRATCH/$1.c arguments n=0
+    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --target="$target" -o "$result" "$KERNEL" || return
+    if [ $STATUS -ne 0 ]; then
+        fail_with "pave --target=$target: exit status $STATUS" "$SCRATCH/err"
+        return
+    fi
+    if is_unchanged "$result" && ! grep -Eq ' (warning|note): ' "$SCRATCH/err"; then
+        fail "pave --target=$target: nothing changed, and no warning says why"
+        return
+    fi
+    local openmp=()
+    [ "$target" = openmp ] && openmp=(-fopenmp)
+    if ! build_kernel "$result" "$SCRATCH/$target" "${openmp[@]}" || [ -s "$SCRATCH/warnings" ]; then
+        fail_with "the result for $target does not build without warnings:" "$SCRATCH/warnings"
+        return
+    fi
+    while read -r -a arguments; do
+        n=$((n + 1))
+        OMP_NUM_THREADS=3 timeout -k 5 60 "$SCRATCH/$target" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
+        echo "status $?" >>"$SCRATCH/printed"
+        cmp -s "$SCRATCH/expected.$n" "$SCRATCH/printed" && continue
+        diff "$SCRATCH/expected.$n" "$SCRATCH/printed" >"$SCRATCH/diff"
+        fail_with "$target, arguments ${arguments[*]}: prints something else" "$SCRATCH/diff" 20
+    done < <(run_lines "$KERNEL")
+}
+
+run_kernels() {
+    KERNEL=$1
+    local target arguments n=0
+    read_flags "$KERNEL"
+    if ! build_kernel "$KERNEL" "$SCRATCH/original"; then
+        fail_with "the original does not build:" "$SCRATCH/warnings"
+        return
+    fi
+    while read -r -a arguments; do
+        n=$((n + 1))
+        timeout -k 5 60 "$SCRATCH/original" "${arguments[@]}" >"$SCRATCH/expected.$n" 2>&1
+        echo "status $?" >>"$SCRATCH/expected.$n"
+    done < <(run_lines "$KERNEL")
+    for target in "${KERNEL_TARGETS[@]}"; do check_target "$target"; done
+}
