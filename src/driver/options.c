@@ -24,7 +24,7 @@ static const struct command {
 } commands[] = {
     [PV_COMPILE] = {"compile", "FILE.c", "transform the program for --target; the default command", 1, ALL, NOW},
     [PV_SCOP] = {"scop", "FILE.c", "print the polyhedral model of each region", 1, GENERAL | FRONT, NOW},
-    [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, GENERAL | FRONT, NOW},
+    [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, GENERAL | FRONT | SCHEDULE, NOW},
     [PV_SCHEDULE] = {"schedule", "FILE.c", "print the new schedule tree", 1, GENERAL | FRONT | SCHEDULE, NOW},
     [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree", 1, GENERAL | EMIT, LATER},
     [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, GENERAL | FRONT, LATER},
@@ -88,7 +88,7 @@ static const struct option general[] = {
     FLAG('v', "verbose", verbose, "no", NOW, "say more about what is done"),
     FLAG('q', "quiet", quiet, "no", NOW, "print errors only, no warnings and notes"),
     CHOICE("color", color, pv_color, "auto", "auto|always|never", NOW, "color the messages"),
-    NUMBER(0, "budget", budget, "0", "N", 0, NOW, "limit of the work of the scheduler; 0: a generous one"),
+    NUMBER(0, "budget", budget, "0", "N", 0, NOW, "operations of isl that a stage may take for one region; 0: a generous limit"),
 };
 
 static const struct option input[] = {
@@ -144,12 +144,13 @@ static const struct option scheduling[] = {
            "whose scheduler to use; pave's own is not ready yet"),
     FLAG(0, "reschedule", schedule.reschedule, "yes", NOW, "compute a new schedule; no: keep the original one"),
     FLAG(0, "group-chains", schedule.group_chains, "yes", LATER, "schedule chains of statements as one"),
-    FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", LATER,
+    FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", NOW,
          "let live ranges of one variable change places"),
     FLAG(0, "reassociate", schedule.reassociate, "no", LATER, "let floating-point reductions change their order"),
     TEXT(0, "save-schedule", schedule.save, "FILE", LATER, "write the schedule to FILE"),
     TEXT(0, "load-schedule", schedule.load, "FILE", LATER, "take the schedule from FILE"),
-    FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", LATER, "print what the scheduler is given"),
+    FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", NOW,
+         "with deps: print what the scheduler is given, in isl's YAML"),
     FLAG(0, "dump-schedule", schedule.dump_schedule, "no", LATER, "print the schedule that was computed"),
     FLAG(0, "dump-final-schedule", schedule.dump_final, "no", LATER, "print the schedule code is made from"),
 };

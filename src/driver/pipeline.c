@@ -356,8 +356,26 @@ static bool emit(struct pv_job *job)
     return ok;
 }
 
+/* Dead code is out of what the scheduler is given. */
+static void print_constraints(struct pv_job *job, struct pv_sb *out)
+{
+    enum pv_live_ranges live_ranges = job->options->schedule.live_range_reordering ? PV_LIVE_RANGES_MAY_MOVE
+                                                                                   : PV_LIVE_RANGES_KEEP_ORDER;
+    remove_dead(job);
+    for (int i = 0; i < job->scops.n; i++) {
+        isl_schedule_constraints *sc = pv_constraints_from_deps(job->scops.v[i], job->deps.v[i], live_ranges);
+        pv_sb_add(out, i ? "---\n" : "");
+        pv_constraints_dump(out, sc);
+        isl_schedule_constraints_free(sc);
+    }
+}
+
 static void print_deps(struct pv_job *job, struct pv_sb *out)
 {
+    if (job->options->schedule.dump_constraints) {
+        print_constraints(job, out);
+        return;
+    }
     if (!job->scops.n)
         pv_sb_add(out, "[]\n");
     for (int i = 0; i < job->scops.n; i++)

@@ -1,5 +1,8 @@
 #include "schedule/constraints.h"
 
+#include <isl/printer.h>
+#include <stdlib.h>
+
 __isl_give isl_union_set *pv_constraints_get_domain(const struct pv_scop *scop)
 {
     isl_union_set *domain = isl_union_set_empty_ctx(scop->ctx);
@@ -9,12 +12,53 @@ __isl_give isl_union_set *pv_constraints_get_domain(const struct pv_scop *scop)
     return domain;
 }
 
-__isl_give isl_schedule_constraints *pv_constraints_from_deps(const struct pv_scop *scop, const struct pv_deps *deps)
+static __isl_give isl_union_map *join(__isl_keep isl_union_map *a, __isl_keep isl_union_map *b)
+{
+    return isl_union_map_coalesce(isl_union_map_union(isl_union_map_copy(a), isl_union_map_copy(b)));
+}
+
+/* Every dependence holds as it is. */
+static __isl_give isl_schedule_constraints *keep_order(__isl_take isl_schedule_constraints *sc,
+                                                       const struct pv_deps *deps)
 {
     isl_union_map *validity = pv_deps_get_validity(deps);
-    isl_schedule_constraints *sc = isl_schedule_constraints_on_domain(pv_constraints_get_domain(scop));
-    sc = isl_schedule_constraints_set_context(sc, isl_set_copy(scop->context));
     sc = isl_schedule_constraints_set_validity(sc, isl_union_map_copy(validity));
     sc = isl_schedule_constraints_set_coincidence(sc, isl_union_map_copy(validity));
     return isl_schedule_constraints_set_proximity(sc, validity);
+}
+
+/* Live ranges on one element stay apart unless each is local. A loop may be parallel where only scalars
+ * stand in the way, which then get a copy per iteration, or pairs that the user lets overlap. */
+static __isl_give isl_schedule_constraints *let_move(__isl_take isl_schedule_constraints *sc,
+                                                     const struct pv_deps *deps)
+{
+    isl_union_map *validity = join(deps->flow, deps->forced);
+    isl_union_map *coincidence = isl_union_map_copy(validity);
+    if (deps->independent)
+        coincidence = isl_union_map_subtract(coincidence, isl_union_map_copy(deps->independent));
+    coincidence = isl_union_map_union(coincidence, isl_union_map_copy(deps->array_order));
+    sc = isl_schedule_constraints_set_validity(sc, validity);
+    sc = isl_schedule_constraints_set_coincidence(sc, isl_union_map_coalesce(coincidence));
+    sc = isl_schedule_constraints_set_proximity(sc, join(deps->flow, deps->false_deps));
+    return isl_schedule_constraints_set_conditional_validity(sc, isl_union_map_copy(deps->tagged_flow),
+                                                             isl_union_map_copy(deps->tagged_order));
+}
+
+__isl_give isl_schedule_constraints *pv_constraints_from_deps(const struct pv_scop *scop, const struct pv_deps *deps,
+                                                              enum pv_live_ranges live_ranges)
+{
+    isl_schedule_constraints *sc = isl_schedule_constraints_on_domain(pv_constraints_get_domain(scop));
+    sc = isl_schedule_constraints_set_context(sc, isl_set_copy(scop->context));
+    return live_ranges == PV_LIVE_RANGES_MAY_MOVE && deps->order ? let_move(sc, deps) : keep_order(sc, deps);
+}
+
+void pv_constraints_dump(struct pv_sb *out, __isl_keep isl_schedule_constraints *constraints)
+{
+    isl_printer *printer = isl_printer_to_str(isl_schedule_constraints_get_ctx(constraints));
+    printer = isl_printer_set_yaml_style(printer, ISL_YAML_STYLE_BLOCK);
+    printer = isl_printer_print_schedule_constraints(printer, constraints);
+    char *text = isl_printer_get_str(printer);
+    isl_printer_free(printer);
+    pv_sb_add(out, text ? text : "");
+    free(text);
 }

@@ -32,7 +32,7 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
     if (!params->reschedule)
         return original_schedule(scop);
     set_options(scop->ctx, params);
-    isl_schedule_constraints *constraints = pv_constraints_from_deps(scop, deps);
+    isl_schedule_constraints *constraints = pv_constraints_from_deps(scop, deps, PV_LIVE_RANGES_KEEP_ORDER);
     isl_ctx_reset_operations(scop->ctx);
     isl_ctx_set_max_operations(scop->ctx, params->budget);
     isl_schedule *schedule = isl_schedule_constraints_compute_schedule(constraints);
