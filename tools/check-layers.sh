@@ -20,7 +20,7 @@ schedule: constraints chain depgraph compress farkas rowproblem utvpi coalesce p
 check: legality scan
 map: sizes nav tiling hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
 ast: extent rewrite leaf astbuild
-emit: target writer cexpr cbody cpu cuda opencl splice
+emit: target writer crange cexpr cbody cpu cuda opencl splice
 report: explain
 driver: options pipeline main
 '

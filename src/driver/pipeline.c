@@ -157,6 +157,10 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
     if (!region->refused)
         scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
     if (scop && scop->context && scop->schedule) {
+        if (isl_set_is_empty(scop->context) == isl_bool_true)
+            pv_warn(job->diag, region->range.begin,
+                    "no values of the parameters give this region a defined meaning: something in it overflows, runs "
+                    "for ever, or contradicts an assumption");
         pv_push(job->arena, &job->scops, scop);
         return true;
     }

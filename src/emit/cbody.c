@@ -308,13 +308,21 @@ static struct pv_ctext loop_limit(struct pv_cctx *ctx, __isl_take isl_ast_expr *
     return limit;
 }
 
-/* The values that the iterator takes, the one that ends the loop included. */
-static struct pv_crange loop_range(struct pv_ctext init, struct pv_ctext limit, bool is_strict, struct pv_ctext step)
+/* Enter the loop "node": know the values its iterator takes in the body. Return those it takes at all, the one that
+ * ends the loop included. */
+static struct pv_crange enter_loop(struct pv_cctx *ctx, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
+                                   struct pv_ctext limit, struct pv_ctext step)
 {
-    struct pv_crange range = {init.range.min, limit.range.max - is_strict};
+    struct pv_crange range = {init.range.min, limit.range.max};
     range.max = range.max < range.min ? range.min : range.max;
+    ctx->known = pv_crange_enter_loop(ctx->known, depth, isl_ast_node_for_get_init(node),
+                                      isl_ast_node_for_get_cond(node));
+    struct pv_crange with_end = {range.min, range.max + step.range.max};
+    if (!pv_crange_fits_int(with_end))
+        range = pv_crange_of_iterator(ctx->known, depth, range);
+    set_range(ctx, depth, range);
     range.max += step.range.max;
-    return range;
+    return pv_crange_join(range, init.range);
 }
 
 static void print_children(struct walk *walk, __isl_take isl_ast_node *block)
@@ -347,6 +355,9 @@ static void print_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
     struct pv_cctx *ctx = walk->ctx;
     int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
     struct pv_ctext value = pv_cexpr_ast(ctx, isl_ast_node_for_get_init(node));
+    int n = (int)isl_set_dim(ctx->known, isl_dim_set);
+    if (n <= depth)
+        ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n));
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(value.range);
     set_range(ctx, depth, value.range);
     pv_emit_line(walk->out, "{");
@@ -366,10 +377,9 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     struct pv_ctext init = pv_cexpr_ast(ctx, isl_ast_node_for_get_init(node));
     struct pv_ctext limit = loop_limit(ctx, isl_ast_node_for_get_cond(node), &op);
     struct pv_ctext step = pv_cexpr_ast(ctx, isl_ast_node_for_get_inc(node));
-    struct pv_crange range = loop_range(init, limit, op[1] == '\0', step);
+    isl_set *outside = isl_set_copy(ctx->known);
+    struct pv_crange range = enter_loop(ctx, node, depth, init, limit, step);
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
-    range.max -= step.range.max;
-    set_range(ctx, depth, range);
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
     if (loop)
         walk->hooks->loop(walk->out, loop);
@@ -377,16 +387,26 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
                                  init.text, name, op, pv_cexpr_operand(ctx, limit, PV_CPREC_SUM), name, step.text);
     print_body(walk, head, isl_ast_node_for_get_body(node));
     pv_emit_line(walk->out, "}");
+    isl_set_free(ctx->known);
+    ctx->known = outside;
 }
 
 static void print_choice(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     struct pv_ctext cond = pv_cexpr_ast(walk->ctx, isl_ast_node_if_get_cond(node));
-    const char *head = pv_printf(walk->ctx->arena, "if (%s)", cond.text);
-    print_body(walk, head, isl_ast_node_if_get_then_node(node));
-    if (isl_ast_node_if_has_else_node(node) == isl_bool_true)
+    struct pv_cctx *ctx = walk->ctx;
+    isl_set *outside = isl_set_copy(ctx->known);
+    ctx->known = pv_crange_enter_if(ctx->known, isl_ast_node_if_get_cond(node), true);
+    print_body(walk, pv_printf(ctx->arena, "if (%s)", cond.text), isl_ast_node_if_get_then_node(node));
+    isl_set_free(ctx->known);
+    ctx->known = isl_set_copy(outside);
+    if (isl_ast_node_if_has_else_node(node) == isl_bool_true) {
+        ctx->known = pv_crange_enter_if(ctx->known, isl_ast_node_if_get_cond(node), false);
         print_body(walk, "} else", isl_ast_node_if_get_else_node(node));
+    }
     pv_emit_line(walk->out, "}");
+    isl_set_free(ctx->known);
+    ctx->known = outside;
 }
 
 static void print_node(struct walk *walk, __isl_take isl_ast_node *node)

@@ -56,61 +56,6 @@ const char *pv_cexpr_type(struct pv_arena *arena, const struct pv_ctype *type)
     return pv_ctype_is_arithmetic(type) ? arithmetic_name(type) : type->record ? type->record->spelling : text;
 }
 
-/* Ranges. */
-
-static const pv_int128 far = (pv_int128)1 << 100;
-
-static pv_int128 clamp(pv_int128 value)
-{
-    return value > far ? far : value < -far ? -far : value;
-}
-
-bool pv_crange_fits_int(struct pv_crange range)
-{
-    return range.min >= INT32_MIN && range.max <= INT32_MAX;
-}
-
-static struct pv_crange add_ranges(struct pv_crange a, struct pv_crange b)
-{
-    return (struct pv_crange){clamp(a.min + b.min), clamp(a.max + b.max)};
-}
-
-static struct pv_crange negate_range(struct pv_crange a)
-{
-    return (struct pv_crange){-a.max, -a.min};
-}
-
-static pv_int128 product(pv_int128 a, pv_int128 b)
-{
-    pv_int128 result;
-    if (!__builtin_mul_overflow(a, b, &result))
-        return clamp(result);
-    return (a < 0) == (b < 0) ? far : -far;
-}
-
-static struct pv_crange join_ranges(struct pv_crange a, struct pv_crange b)
-{
-    return (struct pv_crange){a.min < b.min ? a.min : b.min, a.max > b.max ? a.max : b.max};
-}
-
-static struct pv_crange multiply_ranges(struct pv_crange a, struct pv_crange b)
-{
-    pv_int128 p = product(a.min, b.min), q = product(a.min, b.max), r = product(a.max, b.min),
-              s = product(a.max, b.max);
-    struct pv_crange first = {p < q ? p : q, p < q ? q : p}, second = {r < s ? r : s, r < s ? s : r};
-    return join_ranges(first, second);
-}
-
-/* The quotient by a constant, rounded either way. */
-static struct pv_crange divide_range(struct pv_crange a, struct pv_crange by)
-{
-    pv_int128 d = by.min == by.max && by.min > 0 ? by.min : 1;
-    struct pv_crange range = {a.min / d, a.max / d};
-    range.min -= a.min % d < 0;
-    range.max += a.max % d > 0;
-    return range;
-}
-
 /* Expressions of the syntax tree. */
 
 const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_cprec needed)
@@ -126,29 +71,9 @@ static struct pv_ctext widen(struct pv_cctx *ctx, struct pv_ctext text)
     return text;
 }
 
-static pv_int128 int128_from_val(__isl_keep isl_val *val)
-{
-    if (isl_val_is_int(val) != isl_bool_true)
-        return isl_val_is_neg(val) ? -far : far;
-    if (isl_val_cmp_si(val, INT32_MAX) <= 0 && isl_val_cmp_si(val, INT32_MIN) >= 0)
-        return isl_val_get_num_si(val);
-    size_t n = isl_val_n_abs_num_chunks(val, 8);
-    uint64_t chunks[4] = {0};
-    if (n > 1 || isl_val_get_abs_num_chunks(val, 8, chunks) < 0)
-        return isl_val_is_neg(val) ? -far : far;
-    return isl_val_is_neg(val) ? -(pv_int128)chunks[0] : (pv_int128)chunks[0];
-}
-
-pv_int128 pv_crange_bound(__isl_take isl_val *val)
-{
-    pv_int128 bound = int128_from_val(val);
-    isl_val_free(val);
-    return bound;
-}
-
 static struct pv_ctext print_constant(struct pv_cctx *ctx, __isl_take isl_val *val)
 {
-    pv_int128 value = int128_from_val(val);
+    pv_int128 value = pv_crange_bound(isl_val_copy(val));
     char *digits = isl_val_to_str(val);
     isl_val_free(val);
     struct pv_ctext text = {.range = {value, value}};
@@ -204,10 +129,18 @@ static struct pv_ctext print_argument(struct pv_cctx *ctx, __isl_keep isl_ast_ex
     return pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(expr, pos));
 }
 
-/* "a op b", done in long long where the result may not fit an int. */
-static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, const char *op, enum pv_cprec prec, struct pv_crange range,
-                                        struct pv_ctext a, struct pv_ctext b)
+/* The range of "expr", found to be "range" by its operands alone. */
+static struct pv_crange refine(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
+    return pv_crange_fits_int(range) ? range : pv_crange_exact(ctx->known, expr, range);
+}
+
+/* "a op b", done in long long where the result, the value of "expr", may not fit an int. */
+static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
+                                        enum pv_cprec prec, struct pv_crange range, struct pv_ctext a,
+                                        struct pv_ctext b)
+{
+    range = refine(ctx, expr, range);
     if (!a.is_long && !b.is_long && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
         if (a.range.min == a.range.max)
@@ -221,9 +154,9 @@ static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, const char *op, enu
     return (struct pv_ctext){pv_printf(ctx->arena, "%s %s %s", left, op, right), prec, range, a.is_long || b.is_long};
 }
 
-static struct pv_ctext print_minus(struct pv_cctx *ctx, struct pv_ctext a)
+static struct pv_ctext print_minus(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_ctext a)
 {
-    struct pv_crange range = negate_range(a.range);
+    struct pv_crange range = refine(ctx, expr, pv_crange_negate(a.range));
     if (!a.is_long && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
         a = widen(ctx, a);
@@ -244,7 +177,7 @@ static struct pv_ctext print_macro(struct pv_cctx *ctx, enum pv_cmacro macro, st
     else if (macro == PV_CMACRO_MAX)
         text.range = (struct pv_crange){a_min > b_min ? a_min : b_min, a_max > b_max ? a_max : b_max};
     else
-        text.range = divide_range(a.range, b.range);
+        text.range = pv_crange_divide(a.range, b.range);
     return text;
 }
 
@@ -279,7 +212,7 @@ static struct pv_ctext print_conditional(struct pv_cctx *ctx, __isl_keep isl_ast
     struct pv_ctext c = print_argument(ctx, expr, 0), a = print_argument(ctx, expr, 1), b = print_argument(ctx, expr, 2);
     const char *line = pv_printf(ctx->arena, "%s ? %s : %s", pv_cexpr_operand(ctx, c, PV_CPREC_LOR),
                                  pv_cexpr_operand(ctx, a, PV_CPREC_LOR), pv_cexpr_operand(ctx, b, PV_CPREC_COND));
-    return (struct pv_ctext){line, PV_CPREC_COND, join_ranges(a.range, b.range), a.is_long || b.is_long};
+    return (struct pv_ctext){line, PV_CPREC_COND, pv_crange_join(a.range, b.range), a.is_long || b.is_long};
 }
 
 static struct pv_ctext print_binary(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr,
@@ -290,17 +223,17 @@ static struct pv_ctext print_binary(struct pv_cctx *ctx, __isl_keep isl_ast_expr
     struct pv_crange rest = {a.range.min < 0 && type == isl_ast_expr_op_zdiv_r ? -most : 0, most};
     switch (type) {
     case isl_ast_expr_op_add:
-        return print_arithmetic(ctx, "+", PV_CPREC_SUM, add_ranges(a.range, b.range), a, b);
+        return print_arithmetic(ctx, expr, "+", PV_CPREC_SUM, pv_crange_add(a.range, b.range), a, b);
     case isl_ast_expr_op_sub:
-        return print_arithmetic(ctx, "-", PV_CPREC_SUM, add_ranges(a.range, negate_range(b.range)), a, b);
+        return print_arithmetic(ctx, expr, "-", PV_CPREC_SUM, pv_crange_add(a.range, pv_crange_negate(b.range)), a, b);
     case isl_ast_expr_op_mul:
-        return print_arithmetic(ctx, "*", PV_CPREC_PRODUCT, multiply_ranges(a.range, b.range), a, b);
+        return print_arithmetic(ctx, expr, "*", PV_CPREC_PRODUCT, pv_crange_multiply(a.range, b.range), a, b);
     case isl_ast_expr_op_div:
     case isl_ast_expr_op_pdiv_q:
-        return print_arithmetic(ctx, "/", PV_CPREC_PRODUCT, divide_range(a.range, b.range), a, b);
+        return print_arithmetic(ctx, expr, "/", PV_CPREC_PRODUCT, pv_crange_divide(a.range, b.range), a, b);
     case isl_ast_expr_op_pdiv_r:
     case isl_ast_expr_op_zdiv_r:
-        return print_arithmetic(ctx, "%", PV_CPREC_PRODUCT, rest, a, b);
+        return print_arithmetic(ctx, expr, "%", PV_CPREC_PRODUCT, rest, a, b);
     default:
         return print_macro(ctx, PV_CMACRO_FLOORD, a, b);
     }
@@ -331,7 +264,7 @@ static struct pv_ctext print_op(struct pv_cctx *ctx, __isl_keep isl_ast_expr *ex
     case isl_ast_expr_op_max:
         return print_extremum(ctx, expr, PV_CMACRO_MAX);
     case isl_ast_expr_op_minus:
-        return print_minus(ctx, print_argument(ctx, expr, 0));
+        return print_minus(ctx, expr, print_argument(ctx, expr, 0));
     case isl_ast_expr_op_cond:
     case isl_ast_expr_op_select:
         return print_conditional(ctx, expr);

@@ -2,7 +2,7 @@
 #ifndef PV_CEXPR_H
 #define PV_CEXPR_H
 
-#include "ir/code.h"
+#include "emit/crange.h"
 
 /* How tightly a text binds, loosest first. */
 enum pv_cprec {
@@ -30,11 +30,6 @@ struct pv_cname {
 /* Functions on integers that C lacks. */
 enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACROS };
 
-/* A range of integers. */
-struct pv_crange {
-    pv_int128 min, max;
-};
-
 /* What printing an expression needs to know, and learns. */
 struct pv_cctx {
     struct pv_arena *arena;
@@ -44,6 +39,7 @@ struct pv_cctx {
     PV_VEC(const char *) iterators;          /* names of the generated iterators, by depth */
     PV_VEC(struct pv_crange) ranges;         /* of the generated iterators around the place, by depth */
     PV_VEC(struct pv_crange) parameters;     /* ranges of scop->parameters */
+    isl_set *known;                          /* { [c] }: the iterators and parameters that reach the place */
     const char *macros[PV_CMACROS];          /* names */
     bool uses_macro[PV_CMACROS];             /* set where one is printed */
     bool is_wide;                            /* generated iterators are of type long long, not int */
@@ -75,10 +71,5 @@ const char *pv_cexpr_name(const struct pv_cctx *ctx, const struct pv_var *var);
 
 /* The type "type" without qualifiers, as the beginning of a declaration. */
 const char *pv_cexpr_type(struct pv_arena *arena, const struct pv_ctype *type);
-
-/* The value of "val", or one far out where it is infinite. */
-pv_int128 pv_crange_bound(__isl_take isl_val *val);
-/* Is "range" within that of int? */
-bool pv_crange_fits_int(struct pv_crange range);
 
 #endif

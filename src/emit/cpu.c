@@ -232,9 +232,10 @@ static bool has_access(const struct pv_scop *scop, const struct pv_var *var, boo
 /* Does the new text of the region use the value of "var"? */
 static bool is_used_by(const struct pv_scop *scop, const struct pv_sb *text, const struct pv_var *var)
 {
+    bool is_pointer = var->storage == PV_STORAGE_PARAM && pv_ctype_is_indexable(var->type);
     if (has_access(scop, var, true))
         return true;
-    return !has_access(scop, var, false) && text->n && pv_text_count_identifier(text->text, text->n, var->name);
+    return (is_pointer || !has_access(scop, var, false)) && text->n && pv_text_count_identifier(text->text, text->n, var->name);
 }
 
 static bool lost_its_uses(const struct pv_cpu *cpu, const struct pv_scop *scop, const struct pv_sb *text,
@@ -309,18 +310,15 @@ static int declare_locals(struct pv_cctx *ctx, const struct pv_code *code, struc
     return n;
 }
 
-/* The blanks before the first line of the region. */
+/* The blanks before the first statement of the region. */
 static const char *margin_of(const struct pv_cpu *cpu, const struct pv_region *region)
 {
     const char *text = cpu->unit->text;
-    size_t pos = region->range.begin.offset, end = region->range.end.offset;
-    while (pos < end && strchr(" \t\r\n", text[pos]))
-        pos++;
-    size_t line = pos;
+    const struct pv_tree *body = region->body;
+    size_t line = body->children.n ? body->children.v[0]->range.begin.offset : region->range.begin.offset;
     while (line > 0 && text[line - 1] != '\n')
         line--;
-    size_t n = strspn(text + line, " \t");
-    return pv_strndup(cpu->arena, text + line, n);
+    return pv_strndup(cpu->arena, text + line, strspn(text + line, " \t"));
 }
 
 static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
@@ -351,6 +349,7 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
     name_iterators(cpu, &ctx);
     name_locals(cpu, &ctx, code);
     set_parameter_ranges(&ctx);
+    ctx.known = isl_set_from_params(isl_set_copy(code->scop->context));
     struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
     print_text(cpu, &ctx, code, &writer);
     if (ctx.overflows) {
@@ -365,6 +364,7 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
     const char *pragma = writer.text.n ? strstr(writer.text.text, "\n#pragma omp ") : NULL;
     bool is_first = writer.text.n && !strncmp(writer.text.text, "#pragma omp ", 12);
     cpu->uses_openmp = cpu->uses_openmp || pragma || is_first;
+    isl_set_free(ctx.known);
     *failure = ctx.failure;
     if (!ctx.failure)
         pv_sb_addn(out, writer.text.text ? writer.text.text : "", writer.text.n);

@@ -56,11 +56,11 @@ static __isl_give isl_pw_aff *shifted_part(struct pv_eval *ec, __isl_keep isl_pw
 
 /* "aff" wrapped into [min, max] by cases, one per period from "first" to "last". */
 static __isl_give isl_pw_aff *wrap_by_cases(struct pv_eval *ec, __isl_take isl_pw_aff *aff, pv_int128 min,
-                                            pv_int128 max, int first, int last)
+                                            pv_int128 max, pv_int128 first, pv_int128 last)
 {
     pv_int128 period = max - min + 1;
     isl_pw_aff *result = NULL;
-    for (int i = first; i <= last; i++) {
+    for (pv_int128 i = first; i <= last; i++) {
         isl_pw_aff *part = shifted_part(ec, aff, min + i * period, max + i * period, -i * period);
         result = result ? isl_pw_aff_union_add(result, part) : part;
     }
@@ -75,7 +75,7 @@ static struct pv_value wrap(struct pv_eval *ec, struct pv_value value, const str
     pv_int128 min = pv_ctype_min(type), max = pv_ctype_max(type), period = max - min + 1;
     pv_int128 first = floor_div(value.min - min, period), last = floor_div(value.max - min, period);
     if (value.aff && last - first < 3) {
-        value.aff = wrap_by_cases(ec, value.aff, min, max, (int)first, (int)last);
+        value.aff = wrap_by_cases(ec, value.aff, min, max, first, last);
         if (first == last)
             return (struct pv_value){value.aff, value.min - first * period, value.max - first * period};
     } else if (value.aff) {

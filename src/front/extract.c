@@ -497,11 +497,25 @@ static struct pv_expr *read_unexposed(struct pv_extract *x, const struct pv_node
     return read_constant(x, node, "this expression");
 }
 
+/* Is "target" a constant variable of integer type whose value is written down? */
+static bool is_known_constant(struct pv_cursor target, int64_t *value)
+{
+    struct pv_cursor init;
+    struct pv_cxtype type = pv_cursor_type(target);
+    enum pv_cxtype_kind kind = pv_cxtype_kind(type);
+    return pv_cursor_kind(target) == PV_NODE_VAR && pv_cxtype_is_const(type) && !pv_cxtype_is_volatile(type) &&
+           (kind == PV_CXTYPE_SIGNED || kind == PV_CXTYPE_UNSIGNED) && pv_cursor_initialiser(target, &init) &&
+           pv_cursor_eval_int(init, value);
+}
+
 static struct pv_expr *read_name(struct pv_extract *x, const struct pv_node *node)
 {
     struct pv_cursor target;
+    int64_t value;
     if (pv_cursor_target(node->cursor, &target) && pv_cursor_kind(target) == PV_NODE_ENUMERATOR)
         return pv_expr_new_int(x->arena, pv_cursor_enumerator_value(target), type_of(x, node), range_of(x, node));
+    if (pv_cursor_target(node->cursor, &target) && is_known_constant(target, &value))
+        return pv_expr_new_int(x->arena, value, type_of(x, node), range_of(x, node));
     struct pv_place place;
     if (!name_place(x, node, &place))
         return NULL;

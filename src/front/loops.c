@@ -33,6 +33,12 @@ bool pv_tree_has_escaping_jump(struct pv_tree *tree)
     return jumps.found_break || jumps.found_continue;
 }
 
+/* Does C leave the overflow of a step undefined? Narrow types are stepped in int and converted. */
+static bool overflow_is_undefined(const struct pv_ctype *type)
+{
+    return type->is_signed && type->bits >= 32;
+}
+
 /* Recognition. */
 
 static const struct pv_expr *strip_implicit(const struct pv_expr *expr)
@@ -240,8 +246,9 @@ static bool take_step_from_condition(struct pv_eval *ec, struct pv_counted_loop 
         return false;
     struct pv_expr *tested = step->args[0];
     if (step->op == PV_OP_POSTINC || step->op == PV_OP_POSTDEC) {
-        struct pv_expr *one = pv_expr_new_int(ec->arena, loop->step, tested->type, step->range);
-        tested = pv_expr_new_op(ec->arena, PV_OP_SUB, tested->type, step->range, tested, one);
+        struct pv_expr *one = pv_expr_new_int(ec->arena, 1, tested->type, step->range);
+        enum pv_op back = loop->step > 0 ? PV_OP_SUB : PV_OP_ADD;
+        tested = pv_expr_new_op(ec->arena, back, tested->type, step->range, tested, one);
     }
     struct pv_expr *limit = compares ? cond->args[1] : pv_expr_new_int(ec->arena, 0, tested->type, cond->range);
     if (compares && cond->args[0]->kind == PV_EXPR_CAST) {
@@ -252,7 +259,8 @@ static bool take_step_from_condition(struct pv_eval *ec, struct pv_counted_loop 
         cast->args[0] = tested;
         tested = cast;
     }
-    bool is_zero = limit->kind == PV_EXPR_INT && !limit->value;
+    const struct pv_expr *zero = strip_implicit(limit);
+    bool is_zero = zero->kind == PV_EXPR_INT && !zero->value;
     loop->counts_to_zero = is_zero && step->op == PV_OP_POSTDEC &&
                            (is_bare || cond->op == PV_OP_NE || cond->op == PV_OP_GT);
     loop->cond = pv_expr_new_op(ec->arena, compares ? cond->op : PV_OP_NE, cond->type, cond->range, tested, limit);
@@ -281,6 +289,89 @@ bool pv_loop_recognise(struct pv_eval *ec, struct pv_tree *tree, struct pv_count
         return false;
     }
     return true;
+}
+
+/* Counters. */
+
+struct step_search {
+    struct pv_eval *ec;
+    const struct pv_var *var;
+    int n_writes;
+};
+
+static bool count_write(struct pv_expr *expr, void *user)
+{
+    struct step_search *search = user;
+    bool writes_it = expr->kind == PV_EXPR_OP &&
+                     (pv_op_is_assignment(expr->op) || pv_op_is_step(expr->op) || expr->op == PV_OP_ADDRESS) &&
+                     pv_expr_is_var(expr->args[0], search->var);
+    search->n_writes += writes_it;
+    return true;
+}
+
+static void count_writes_in(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, count_write, user);
+}
+
+static bool count_writes(struct pv_tree *tree, void *user)
+{
+    struct step_search *search = user;
+    search->n_writes += tree->kind == PV_TREE_DECL && tree->var == search->var;
+    pv_tree_visit_exprs(tree, count_writes_in, user);
+    return true;
+}
+
+/* Is "tree", which every iteration executes once, the only place in the loop that writes a scalar, and a step? */
+static void add_counter(struct pv_eval *ec, const struct pv_counted_loop *loop, const struct pv_tree *tree,
+                        pv_counters *counters)
+{
+    struct pv_counter counter = {NULL, 0, {NULL, 0, 0}};
+    if (tree->kind != PV_TREE_EXPR || !is_step(ec, tree->expr, &counter.var, &counter.step))
+        return;
+    struct step_search search = {ec, counter.var, 0};
+    pv_tree_visit(loop->body, count_writes, &search);
+    if (loop->after)
+        pv_tree_visit(loop->after, count_writes, &search);
+    if (search.n_writes != 1)
+        return;
+    counter.start = pv_eval_var(ec, counter.var);
+    if (counter.start.aff)
+        pv_push(ec->arena, counters, counter);
+}
+
+pv_counters pv_loop_counters(struct pv_eval *ec, const struct pv_counted_loop *loop)
+{
+    pv_counters counters = {0};
+    if (pv_tree_has_escaping_jump(loop->body))
+        return counters;
+    for (int i = 0; loop->body->kind == PV_TREE_BLOCK && i < loop->body->children.n; i++)
+        add_counter(ec, loop, loop->body->children.v[i], &counters);
+    for (int i = 0; loop->after && i < loop->after->children.n; i++)
+        add_counter(ec, loop, loop->after->children.v[i], &counters);
+    return counters;
+}
+
+struct pv_value pv_counter_value(struct pv_eval *ec, const struct pv_counter *counter,
+                                 const struct pv_counted_loop *loop, const struct pv_iterations *iterations)
+{
+    isl_pw_aff *count = pv_eval_innermost(ec);
+    unsigned outer = (unsigned)ec->depth - 1;
+    if (!iterations->is_virtual) {
+        isl_pw_aff *init = isl_pw_aff_insert_dims(isl_pw_aff_copy(iterations->init.aff), isl_dim_in, outer, 1);
+        count = isl_pw_aff_sub(count, init);
+        isl_val *step = isl_val_int_from_si(ec->ctx, loop->step);
+        if (loop->step != 1)
+            count = isl_pw_aff_floor(isl_pw_aff_scale_down_val(count, isl_val_copy(step)));
+        isl_val_free(step);
+    }
+    count = isl_pw_aff_scale_val(count, isl_val_int_from_si(ec->ctx, counter->step));
+    isl_pw_aff *start = isl_pw_aff_insert_dims(isl_pw_aff_copy(counter->start.aff), isl_dim_in, outer, 1);
+    const pv_int128 far = (pv_int128)1 << 64;
+    struct pv_value value = {isl_pw_aff_add(start, count), counter->step > 0 ? counter->start.min : -far,
+                             counter->step > 0 ? far : counter->start.max};
+    const struct pv_ctype *type = counter->var->type;
+    return pv_value_convert(ec, value, type, !overflow_is_undefined(type));
 }
 
 /* Iterations. */
@@ -406,12 +497,6 @@ static bool add_simple_condition(struct simple_bounds *bounds, struct pv_expr *c
         return add_limit(bounds, side ? mirrored(cond->op) : cond->op, limit);
     }
     return false;
-}
-
-/* Does C leave the overflow of a step undefined? Narrow types are stepped in int and converted. */
-static bool overflow_is_undefined(const struct pv_ctype *type)
-{
-    return type->is_signed && type->bits >= 32;
 }
 
 /* The step out of the last iteration must not leave the type. Return false where it may, with a
@@ -696,6 +781,10 @@ bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, 
 {
     *iterations = (struct pv_iterations){.goes_down = loop->step < 0};
     struct pv_value init = loop->init ? pv_affine_value(ec, loop->init) : pv_eval_var(ec, loop->iterator);
+    pv_vars changed = {0};
+    pv_tree_collect_written(ec->arena, loop->tree, &changed);
+    for (int i = 0; i < changed.n; i++)
+        pv_eval_forget(ec, changed.v[i]);
     if (loop->counts_to_zero && init.aff && !loop->iterator->type->is_signed && !loop->has_break) {
         countdown_iterations(ec, loop, pv_value_convert(ec, init, loop->iterator->type, true), iterations);
         finish_iterations(ec, iterations);

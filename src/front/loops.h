@@ -23,6 +23,21 @@ struct pv_counted_loop {
 /* Recognise "tree", a for or while loop. Nothing is evaluated yet but constants. */
 bool pv_loop_recognise(struct pv_eval *ec, struct pv_tree *tree, struct pv_counted_loop *loop);
 
+/* A scalar that the loop steps by a constant once per iteration, beside its iterator. */
+struct pv_counter {
+    struct pv_var *var;
+    int64_t step;
+    struct pv_value start; /* its value before the loop, { [i] -> [v] } */
+};
+typedef PV_VEC(struct pv_counter) pv_counters;
+
+/* Find such scalars among those whose value is known here. */
+pv_counters pv_loop_counters(struct pv_eval *ec, const struct pv_counted_loop *loop);
+/* The value of "counter" at the start of each iteration, { [i, new] -> [v] }; the loop has been entered. */
+struct pv_iterations;
+struct pv_value pv_counter_value(struct pv_eval *ec, const struct pv_counter *counter,
+                                 const struct pv_counted_loop *loop, const struct pv_iterations *iterations);
+
 /* The iterations of a counted loop, { [i, new] }. */
 struct pv_iterations {
     isl_set *domain;
@@ -33,7 +48,8 @@ struct pv_iterations {
     struct pv_value init; /* at the loop's start, { [i] -> [v] }; aff NULL without an iterator */
 };
 
-/* Compute the iterations in the current context; false, with ec->why set, where they are not affine. */
+/* Compute the iterations in the current context, in which nothing is known any more of what the loop changes,
+ * but for the start of the iterator; false, with ec->why set, where they are not affine. */
 bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations);
 void pv_iterations_free(struct pv_iterations *iterations);
 

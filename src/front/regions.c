@@ -74,6 +74,21 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* clang's parser goes as deep as it is allowed to, and has no more stack than others. */
+static bool check_depth(struct pv_diag *diag, const struct pv_front_params *params)
+{
+    static const char option[] = "-fbracket-depth=";
+    enum { deepest = 1000 };
+    for (int i = 0; i < params->n_clang_args; i++) {
+        const char *arg = params->clang_args[i];
+        if (!strncmp(arg, option, sizeof(option) - 1) && strtol(arg + sizeof(option) - 1, NULL, 10) > deepest) {
+            pv_error(diag, (struct pv_loc){0}, "'%s' is too deep; the deepest nesting that pave reads is %d", arg, deepest);
+            return false;
+        }
+    }
+    return true;
+}
+
 static struct pv_clang *parse(struct pv_arena *arena, struct pv_diag *diag, const struct pv_unit *unit,
                               const struct pv_front_params *params, bool wants_skipped)
 {
@@ -416,6 +431,8 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     struct pv_pragmas pragmas = {0};
     pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, params->pencil, &pragmas);
     bool wants_skipped = pragmas.has_conditionals && (pragmas.list.n || pragmas.includes.n);
+    if (!check_depth(diag, params))
+        return NULL;
     double start = seconds();
     struct pv_clang *clang = parse(arena, diag, unit, params, wants_skipped);
     unit->parse_seconds = seconds() - start;

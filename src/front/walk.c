@@ -420,7 +420,8 @@ static void add_final_value(struct pv_eval *ec, const struct pv_counted_loop *lo
 
 /* The body for all iterations; "loop" has just been entered. */
 static enum pv_outcome walk_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop,
-                                       const struct pv_iterations *iterations, struct pv_order *sequence)
+                                       const struct pv_iterations *iterations, const pv_counters *counters,
+                                       struct pv_order *sequence)
 {
     struct pv_order *inner = pv_new(ec->arena, struct pv_order);
     inner->kind = PV_ORDER_SEQUENCE;
@@ -433,6 +434,8 @@ static enum pv_outcome walk_iterations(struct pv_eval *ec, const struct pv_count
     struct pv_value value = iterations->value;
     value.aff = isl_pw_aff_copy(value.aff);
     pv_eval_bind(ec, loop->iterator, value);
+    for (int i = 0; i < counters->n; i++)
+        pv_eval_bind(ec, counters->v[i].var, pv_counter_value(ec, &counters->v[i], loop, iterations));
     enum pv_outcome outcome = pv_walk(ec, loop->body, inner);
     if (outcome == PV_DONE && loop->after)
         outcome = pv_walk(ec, loop->after, inner);
@@ -447,7 +450,8 @@ static bool is_bounded(const struct pv_eval *ec, __isl_keep isl_set *domain, boo
 }
 
 static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_loop *loop,
-                                    struct pv_iterations *iterations, struct pv_order *sequence)
+                                    struct pv_iterations *iterations, const pv_counters *counters,
+                                    struct pv_order *sequence)
 {
     struct mark mark = set_mark(ec, sequence);
     pv_vars written = {0};
@@ -459,7 +463,7 @@ static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_
     struct pv_broken broken = {NULL};
     ec->broken = &broken;
     pv_eval_push(ec, loop->iterator->name, isl_set_copy(iterations->domain));
-    enum pv_outcome outcome = walk_iterations(ec, loop, iterations, sequence);
+    enum pv_outcome outcome = walk_iterations(ec, loop, iterations, counters, sequence);
     pv_eval_pop(ec, outer);
     ec->broken = outer_broken;
     forget_all(ec, &written);
@@ -533,11 +537,21 @@ static void collect_loop_header(struct pv_eval *ec, const struct pv_counted_loop
         pv_refs_collect(ec, ec->generic, tree->inc);
 }
 
+static void free_counters(pv_counters *counters)
+{
+    for (int i = 0; i < counters->n; i++)
+        isl_pw_aff_free(counters->v[i].start.aff);
+}
+
 static enum pv_outcome walk_loop(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
     struct pv_counted_loop loop;
     struct pv_iterations iterations;
     ec->why = NULL;
+    if (!tree->cond && tree->kind == PV_TREE_FOR && !ec->generic && !pv_tree_has_escaping_jump(tree->body)) {
+        pv_eval_refuse(ec, tree->range.begin, "give the loop a condition that ends it", "a loop without an end");
+        return PV_REFUSED;
+    }
     if (!pv_loop_recognise(ec, tree, &loop))
         return ec->generic ? walk_uncounted(ec, tree) : encapsulate(ec, tree, sequence);
     struct mark mark = set_mark(ec, sequence);
@@ -546,18 +560,22 @@ static enum pv_outcome walk_loop(struct pv_eval *ec, struct pv_tree *tree, struc
         if (outcome != PV_DONE)
             return outcome;
     }
+    pv_counters counters = pv_loop_counters(ec, &loop);
     if (!pv_loop_iterations(ec, &loop, &iterations)) {
+        free_counters(&counters);
         undo(ec, sequence, mark);
         return ec->generic ? walk_uncounted(ec, tree) : encapsulate(ec, tree, sequence);
     }
     if (iterations.is_virtual && is_needed_after(ec, &loop) && !ec->generic) {
+        free_counters(&counters);
         pv_iterations_free(&iterations);
         undo(ec, sequence, mark);
         return encapsulate(ec, tree, sequence);
     }
     if (ec->generic)
         collect_loop_header(ec, &loop);
-    enum pv_outcome outcome = walk_counted(ec, &loop, &iterations, sequence);
+    enum pv_outcome outcome = walk_counted(ec, &loop, &iterations, &counters, sequence);
+    free_counters(&counters);
     pv_iterations_free(&iterations);
     if (outcome != PV_ESCAPES)
         return outcome;

@@ -21,7 +21,8 @@ copes scop loops.c
     echo '#pragma endscop'
     echo '}'
 } >parentheses.c
-copes scop -fbracket-depth=10000 parentheses.c
+refuses '^pave: error: .*too deep' scop -fbracket-depth=10000 parentheses.c
+refuses '^parentheses\.c:4:[0-9]+: error: ' scop parentheses.c
 {
     echo 'void f(int n, int A[n])'
     echo '{'

@@ -154,7 +154,7 @@ static struct affine wrap(struct generator *g, struct affine a)
 /* One random operation on "a" and "b", or a result that is not sound. */
 static struct affine combine(struct generator *g, struct affine a, struct affine b)
 {
-    switch (gen_random(g, 12)) {
+    switch (gen_random(g, 13)) {
     case 0:
     case 1:
         return subtract(g, a, b);
@@ -182,6 +182,10 @@ static struct affine combine(struct generator *g, struct affine a, struct affine
     case 10:
         if (gen_has(g, GEN_wrap) && a.range.lo >= 0 && gen_chance(g, 50))
             return wrap(g, a);
+        break;
+    case 11:
+        if (gen_has(g, GEN_calls) && gen_chance(g, 50))
+            return (struct affine){pv_printf(g->arena, "fold(%s)", a.text), {0, 9}, false};
         break;
     default:
         break;

@@ -63,14 +63,20 @@ struct bounds {
     struct affine lo, hi; /* both included or, for "hi", one less */
 };
 
-/* Bounds no more than "size" apart at any time. */
+/* Bounds no more than "size" apart at any time. The lower one is signed if the iterator is, so that an iterator
+ * below zero is not taken for a large one. */
 static struct bounds pick_bounds(struct generator *g, struct iterator iterator, int64_t size)
 {
     int64_t least = iterator.is_never_negative ? 0 : -6;
     struct bounds b;
+    bool is_signed = !iterator.is_never_negative;
     for (int attempt = 0; attempt < 4; attempt++) {
         b.lo = gen_chance(g, 35) ? gen_constant(g, gen_between(g, least, 3)) : gen_affine_in(g, 1, least, 10);
         b.hi = gen_affine_in(g, gen_chance(g, 30) ? 2 : 1, least, 14);
+        if (is_signed && b.lo.is_unsigned)
+            b.lo.text = pv_printf(g->arena, "(int)%s", b.lo.text);
+        if (is_signed && b.hi.is_unsigned && gen_chance(g, 50))
+            b.hi.text = pv_printf(g->arena, "(int)%s", b.hi.text);
         if (b.hi.range.hi - b.lo.range.lo <= size)
             return b;
     }
@@ -235,7 +241,7 @@ static struct loop while_loop(struct generator *g, int64_t max_trips)
     loop.last = pv_printf(g->arena, "%s;", step_text(g, it.name, step));
     const char *condition = pv_printf(g->arena, "%s < %s", it.name, b.hi.text);
     if (gen_has(g, GEN_dynamic) && gen_chance(g, 25))
-        condition = pv_printf(g->arena, "%s && %s", condition, gen_data_condition(g));
+        condition = pv_printf(g->arena, "%s && (%s)", condition, gen_data_condition(g));
     bool is_do = gen_chance(g, 25);
     if (is_do) {
         loop.head = "do";
@@ -262,7 +268,7 @@ static bool is_int_array(const struct array *array)
 static struct loop data_loop(struct generator *g, struct iterator it)
 {
     struct array *array = gen_pick_array(g, is_int_array);
-    const char *bound = array ? gen_element(g, array) : "n";
+    const char *bound = array ? gen_element(g, array) : gen_affine_in(g, 1, 0, 9).text;
     const char *condition = pv_printf(g->arena, "%s < (%s & 3)", it.name, bound);
     struct loop loop = for_loop(g, it, "0", condition, 1);
     loop.var = loop_variable(it, 0, 2);

@@ -369,6 +369,12 @@ static void pencil_statement(struct generator *g)
 
 /*--------------------------------------------------------------------------------------------------*/
 
+static void call_statement(struct generator *g)
+{
+    if (!gen_call(g))
+        assign_statement(g);
+}
+
 static void nested_block(struct generator *g)
 {
     gen_line(g, "{");
@@ -387,7 +393,7 @@ static void nested_block(struct generator *g)
     X(3, GEN_locals, declare_array)               \
     X(4, GEN_induction, counter_statement)        \
     X(3, GEN_structs, struct_statement)           \
-    X(7, GEN_calls, gen_call)                     \
+    X(7, GEN_calls, call_statement)               \
     X(4, GEN_pencil, pencil_statement)            \
     X(2, GEN_locals, nested_block)
 

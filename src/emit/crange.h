@@ -1,0 +1,37 @@
+/* Ranges of the integers that generated code computes. */
+#ifndef PV_CRANGE_H
+#define PV_CRANGE_H
+
+#include "ir/code.h"
+
+struct pv_crange {
+    pv_int128 min, max;
+};
+
+struct pv_crange pv_crange_add(struct pv_crange a, struct pv_crange b);
+struct pv_crange pv_crange_negate(struct pv_crange a);
+struct pv_crange pv_crange_multiply(struct pv_crange a, struct pv_crange b);
+/* The quotient by a positive constant, rounded either way. */
+struct pv_crange pv_crange_divide(struct pv_crange a, struct pv_crange by);
+struct pv_crange pv_crange_join(struct pv_crange a, struct pv_crange b);
+
+/* Is "range" within that of int? */
+bool pv_crange_fits_int(struct pv_crange range);
+/* The value of "val", or one far out where it is infinite. */
+pv_int128 pv_crange_bound(__isl_take isl_val *val);
+
+/* Below, "known" { [c] } holds the values of parameters and generated iterators, by depth, for which a place in the
+ * code is reached. */
+
+/* The range of "expr" at the place; "range", which holds in any case, where it cannot be found out. */
+struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_expr *expr, struct pv_crange range);
+/* The range of the iterator at "depth". */
+struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, struct pv_crange range);
+
+/* What is known inside a loop: the iterator at "depth" is "init" or more and passes the test "cond". */
+__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_take isl_ast_expr *init,
+                                         __isl_take isl_ast_expr *cond);
+/* What is known inside an "if": "cond" holds or, where not "is_true", fails. */
+__isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true);
+
+#endif

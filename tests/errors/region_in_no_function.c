@@ -1,0 +1,4 @@
+/* Pragmas outside of functions. */
+#pragma scop
+int x;
+#pragma endscop
