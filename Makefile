@@ -68,7 +68,7 @@ LIBPAVE := $(B)/libpave.a
 PAVE := $(B)/pave
 UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle)
-FUZZ := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(FUZZ_SRC))
+FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
@@ -116,7 +116,7 @@ $(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
 	$(link)
 $(UNIT): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(LIBPAVE)
 	$(link)
-$(FUZZ): $(B)/fuzz/%: $(B)/obj/tests/fuzz/%.o $(LIBPAVE)
+$(B)/fuzzgen: $(call object,$(FUZZ_SRC)) $(LIBPAVE)
 	$(link)
 $(BENCH): $(B)/bench/%: $(B)/obj/bench/%.o $(LIBPAVE)
 	$(link)
@@ -167,8 +167,8 @@ demo: ## install what is missing, build, then show pave on an example
 bench: all $(BENCH) ## build and run the benchmarks of bench/
 	@if [ -x bench/run ]; then bench/run; else for b in $(BENCH); do $$b || exit 1; done; fi
 
-fuzz: programs $(FUZZ) ## build and run the fuzz drivers of tests/fuzz/
-	@if [ -x tests/fuzz/run ]; then tests/fuzz/run; else for f in $(FUZZ); do $$f || exit 1; done; fi
+fuzz: programs $(FUZZ) ## try N random programs (MODE=codegen: run what pave makes of them) from SEED on
+	@PAVE_BUILD=$(B) tests/fuzz/run -n $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --mode=$(or $(MODE),oracle)
 
 INSTALLED = $(BINDIR)/pave $(LIBDIR)/libpave.a $(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 \
 	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))

@@ -1,6 +1,7 @@
-/* isldiff EXPECTED ACTUAL: compare two models as "pave scop" prints them. What stands in double quotes
+/* isldiff [--part] EXPECTED ACTUAL: compare two models as "pave scop" prints them. What stands in double quotes
  * and reads as a set or relation is compared as such, schedules as relations from instances to time,
- * all else as text. Exit 0 when equal, 1 with the first differences when not, 2 on trouble. */
+ * all else as text. With --part, each line "key: value" of EXPECTED must equal the line of ACTUAL with that
+ * key; other lines of ACTUAL, and lines of EXPECTED that are empty or begin with #, do not matter. Exit 0 when equal, 1 with the first differences when not, 2 on trouble. */
 #include "base/arena.h"
 #include "base/str.h"
 #include "base/vec.h"
@@ -152,17 +153,49 @@ static int compare(isl_ctx *ctx, struct pv_arena *arena, const lines *a, const l
     return differences;
 }
 
+static const char *skip_blanks(const char *line)
+{
+    return line + strspn(line, " -");
+}
+
+/* Does "line" have the key that "expected" begins with? */
+static bool has_key(const char *line, const char *expected)
+{
+    size_t n = strcspn(expected, ":");
+    return !strncmp(line, expected, n) && line[n] == ':';
+}
+
+static int compare_part(isl_ctx *ctx, struct pv_arena *arena, const lines *a, const lines *b)
+{
+    int differences = 0;
+    for (int i = 0; i < a->n; i++) {
+        const char *expected = skip_blanks(a->v[i]), *found = NULL;
+        if (!*expected || *expected == '#')
+            continue;
+        for (int j = 0; j < b->n && !found; j++)
+            if (has_key(skip_blanks(b->v[j]), expected))
+                found = skip_blanks(b->v[j]);
+        if (!found || !equal_lines(ctx, arena, expected, found)) {
+            printf("expected %s\nfound    %s\n", expected, found ? found : "no such line");
+            differences++;
+        }
+    }
+    return differences;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fputs("usage: isldiff EXPECTED ACTUAL\n", stderr);
+    bool part = argc == 4 && !strcmp(argv[1], "--part");
+    if (argc != 3 + part) {
+        fputs("usage: isldiff [--part] EXPECTED ACTUAL\n", stderr);
         return 2;
     }
+    argv += part;
     struct pv_arena *arena = pv_arena_new();
     isl_ctx *ctx = isl_ctx_alloc();
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
     lines expected = read_lines(arena, argv[1]), actual = read_lines(arena, argv[2]);
-    int differences = compare(ctx, arena, &expected, &actual);
+    int differences = part ? compare_part(ctx, arena, &expected, &actual) : compare(ctx, arena, &expected, &actual);
     isl_ctx_free(ctx);
     pv_arena_free(arena);
     return differences ? 1 : 0;

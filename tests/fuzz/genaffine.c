@@ -1,5 +1,7 @@
 #include "genaffine.h"
 
+#include <string.h>
+
 /* Intermediate results stay below this, so that no product overflows. */
 #define MAX_AFFINE 2000
 
@@ -151,6 +153,21 @@ static struct affine wrap(struct generator *g, struct affine a)
                            {a.range.lo + up - down, a.range.hi + up - down}, true};
 }
 
+/* Do both texts mention a variable of one name? A compiler may fold such an expression and never read the variable. */
+static bool share_name(const char *a, const char *b)
+{
+    const char *const letters = "abcdefghijklmnopqrstuvwxyz", *const digits = "0123456789";
+    for (const char *at = a + strcspn(a, letters); *at; at += strcspn(at, letters)) {
+        size_t length = strspn(at, letters);
+        length += strspn(at + length, digits);
+        for (const char *found = b; (found = strpbrk(found, letters)); found += strspn(found, letters))
+            if (!strncmp(at, found, length) && !strspn(found + length, digits))
+                return true;
+        at += length;
+    }
+    return false;
+}
+
 /* One random operation on "a" and "b", or a result that is not sound. */
 static struct affine combine(struct generator *g, struct affine a, struct affine b)
 {
@@ -160,7 +177,7 @@ static struct affine combine(struct generator *g, struct affine a, struct affine
         return subtract(g, a, b);
     case 2:
     case 3:
-        return multiply(g, a, gen_between(g, a.is_unsigned ? 2 : -2, 3));
+        return multiply(g, a, gen_chance(g, 70) || a.is_unsigned ? gen_between(g, 2, 3) : gen_between(g, -2, -1));
     case 4:
     case 5:
         if (gen_has(g, GEN_divmod) && (!a.is_unsigned || a.range.lo >= 0))
@@ -197,7 +214,10 @@ struct affine gen_affine(struct generator *g, int depth)
 {
     if (depth <= 0 || gen_chance(g, 25))
         return leaf(g);
-    struct affine a = gen_affine(g, depth - 1), b = gen_affine(g, depth - 1), e = combine(g, a, b);
+    struct affine a = gen_affine(g, depth - 1), b = gen_affine(g, depth - 1);
+    if (share_name(a.text, b.text))
+        b = gen_constant(g, gen_between(g, 1, 5));
+    struct affine e = combine(g, a, b);
     return is_sound(e) ? e : a;
 }
 
@@ -245,7 +265,7 @@ static const char *comparison(struct generator *g)
 {
     static const char *const relations[] = {"<", "<=", ">", ">=", "==", "!="};
     struct affine a = gen_affine(g, 1), b = gen_affine(g, 1);
-    if (!can_compare(a, b))
+    if (!can_compare(a, b) || share_name(a.text, b.text))
         b = gen_constant(g, gen_between(g, 0, 6)), a = gen_fit(g, a, 0, MAX_AFFINE);
     int n = gen_chance(g, 25) ? 6 : 4;
     return pv_printf(g->arena, "%s %s %s", a.text, relations[gen_random(g, n)], b.text);

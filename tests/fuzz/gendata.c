@@ -236,7 +236,7 @@ static const char *integer_term(struct generator *g, int depth)
     case 3:
         return gen_affine(g, 1).text;
     case 4:
-        return pv_printf(g->arena, "(%s & 15) * %s", integer_place(g), gen_affine_in(g, 1, -50, 50).text);
+        return pv_printf(g->arena, "(%s & 15) * %s", integer_place(g), gen_affine_in(g, 1, 1, 50).text);
     case 5:
         return pv_printf(g->arena, "%s %% 7", integer_place(g));
     case 6:
