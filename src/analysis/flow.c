@@ -1,29 +1,120 @@
 #include "analysis/flow.h"
 
 #include <isl/flow.h>
+#include <isl/map.h>
+#include <stddef.h>
+#include <string.h>
 
-/* The original order; of tagged instances: the references of one instance happen together. */
-static __isl_give isl_schedule *original_order(const struct pv_scop *scop, enum pv_tagging tagging)
+/* Accesses to one array: dependences never lead from one array to another, so each is looked at by itself, with
+ * the order of those statements alone that touch it. */
+struct piece {
+    const char *name; /* of the array */
+    isl_union_map *sink, *source, *cut;
+};
+
+struct pieces {
+    isl_ctx *ctx;
+    struct pv_arena *arena;
+    PV_VEC(struct piece *) list;
+    size_t member; /* offset of the relation being sorted */
+};
+
+/* The name of the innermost tuple on the left: the array, or for pairs a statement. */
+static const char *root_name(__isl_take isl_space *space)
 {
+    while (isl_space_is_wrapping(space) == isl_bool_true)
+        space = isl_space_domain(isl_space_unwrap(space));
+    const char *name = isl_space_get_tuple_name(space, isl_dim_set);
+    isl_space_free(space);
+    return name ? name : "";
+}
+
+static struct piece *piece_called(struct pieces *pieces, const char *name)
+{
+    for (int i = 0; i < pieces->list.n; i++)
+        if (!strcmp(pieces->list.v[i]->name, name))
+            return pieces->list.v[i];
+    struct piece *piece = pv_new(pieces->arena, struct piece);
+    piece->name = name;
+    piece->sink = isl_union_map_empty_ctx(pieces->ctx);
+    piece->source = isl_union_map_empty_ctx(pieces->ctx);
+    piece->cut = isl_union_map_empty_ctx(pieces->ctx);
+    pv_push(pieces->arena, &pieces->list, piece);
+    return piece;
+}
+
+static isl_stat sort_map(__isl_take isl_map *map, void *user)
+{
+    struct pieces *pieces = user;
+    struct piece *piece = piece_called(pieces, root_name(isl_space_range(isl_map_get_space(map))));
+    isl_union_map **member = (isl_union_map **)(void *)((char *)piece + pieces->member);
+    *member = isl_union_map_add_map(*member, map);
+    return *member ? isl_stat_ok : isl_stat_error;
+}
+
+static bool sort_into(struct pieces *pieces, size_t member, __isl_take isl_union_map *relation)
+{
+    pieces->member = member;
+    isl_stat status = isl_union_map_foreach_map(relation, sort_map, pieces);
+    isl_union_map_free(relation);
+    return status == isl_stat_ok;
+}
+
+/* The original order of what "piece" touches; of tagged instances: the references of one instance happen together. */
+static __isl_give isl_schedule *order_of(const struct pv_scop *scop, enum pv_tagging tagging, const struct piece *piece)
+{
+    isl_union_set *touching = isl_union_map_domain(isl_union_map_copy(piece->sink));
+    touching = isl_union_set_union(touching, isl_union_map_domain(isl_union_map_copy(piece->source)));
+    touching = isl_union_set_union(touching, isl_union_map_domain(isl_union_map_copy(piece->cut)));
     isl_schedule *schedule = isl_schedule_copy(scop->schedule);
-    return tagging == PV_TAGGED ? isl_schedule_pullback_union_pw_multi_aff(schedule, pv_scop_get_tagger(scop))
-                                : schedule;
+    if (tagging == PV_UNTAGGED)
+        return isl_schedule_intersect_domain(schedule, touching);
+    isl_union_map *tags = isl_union_set_unwrap(touching); /* { S[i] -> R[] } */
+    schedule = isl_schedule_intersect_domain(schedule, isl_union_map_domain(isl_union_map_copy(tags)));
+    return isl_schedule_pullback_union_pw_multi_aff(schedule, isl_union_map_domain_map_union_pw_multi_aff(tags));
+}
+
+/* The dependences of one piece, added to "*full" and "*no_source"; takes the piece's relations. */
+static void add_flow(const struct pv_scop *scop, enum pv_tagging tagging, const struct piece *piece,
+                     isl_union_map **full, isl_union_map **no_source)
+{
+    bool is_alone = isl_union_map_is_empty(piece->source) == isl_bool_true &&
+                    (!no_source || isl_union_map_is_empty(piece->cut) == isl_bool_true);
+    if (is_alone || isl_union_map_is_empty(piece->sink) == isl_bool_true) {
+        if (no_source)
+            *no_source = isl_union_map_union(*no_source, isl_union_map_copy(piece->sink));
+        isl_union_map_free(piece->sink);
+        isl_union_map_free(piece->source);
+        isl_union_map_free(piece->cut);
+        return;
+    }
+    isl_schedule *schedule = order_of(scop, tagging, piece);
+    isl_union_access_info *access = isl_union_access_info_from_sink(piece->sink);
+    access = isl_union_access_info_set_may_source(access, piece->source);
+    access = isl_union_access_info_set_kill(access, piece->cut);
+    access = isl_union_access_info_set_schedule(access, schedule);
+    isl_union_flow *flow = isl_union_access_info_compute_flow(access);
+    *full = isl_union_map_union(*full, isl_union_flow_get_full_may_dependence(flow));
+    if (no_source)
+        *no_source = isl_union_map_union(*no_source, isl_union_flow_get_may_no_source(flow));
+    isl_union_flow_free(flow);
 }
 
 __isl_give isl_union_map *pv_flow_between(const struct pv_scop *scop, enum pv_tagging tagging,
                                           __isl_take isl_union_map *sink, __isl_take isl_union_map *source,
                                           __isl_take isl_union_map *cut, isl_union_map **no_source)
 {
-    isl_union_access_info *access = isl_union_access_info_from_sink(sink);
-    access = isl_union_access_info_set_may_source(access, source);
-    access = isl_union_access_info_set_kill(access, cut);
-    access = isl_union_access_info_set_schedule(access, original_order(scop, tagging));
-    isl_union_flow *flow = isl_union_access_info_compute_flow(access);
-    isl_union_map *full = isl_union_flow_get_full_may_dependence(flow);
+    struct pieces pieces = {.ctx = scop->ctx, .arena = pv_arena_new()};
+    bool ok = sort_into(&pieces, offsetof(struct piece, sink), sink);
+    ok = sort_into(&pieces, offsetof(struct piece, source), source) && ok;
+    ok = sort_into(&pieces, offsetof(struct piece, cut), cut) && ok;
+    isl_union_map *full = isl_union_map_empty_ctx(scop->ctx);
     if (no_source)
-        *no_source = isl_union_flow_get_may_no_source(flow);
-    isl_union_flow_free(flow);
-    return full;
+        *no_source = isl_union_map_empty_ctx(scop->ctx);
+    for (int i = 0; i < pieces.list.n; i++)
+        add_flow(scop, tagging, pieces.list.v[i], &full, no_source);
+    pv_arena_free(pieces.arena);
+    return ok ? full : isl_union_map_free(full);
 }
 
 /* { [S[i] -> R[]] -> A[a] } to { S[i] -> A[a] }. */
@@ -80,7 +171,8 @@ static __isl_give isl_union_map *same_element_later(__isl_keep isl_union_map *be
 
 bool pv_flow_compute_memory_based(const struct pv_scop *scop, struct pv_deps *deps)
 {
-    isl_schedule *schedule = original_order(scop, PV_TAGGED);
+    isl_schedule *schedule =
+        isl_schedule_pullback_union_pw_multi_aff(isl_schedule_copy(scop->schedule), pv_scop_get_tagger(scop));
     isl_union_map *order = isl_schedule_get_map(schedule);
     order = isl_union_map_intersect_domain(order, isl_schedule_get_domain(schedule));
     isl_schedule_free(schedule);

@@ -68,13 +68,27 @@ static __isl_give isl_union_map *touch_later(const struct pv_scop *scop, __isl_t
     return isl_union_map_range_factor_domain(full);
 }
 
-/* Writes that may reach one and the same read keep their order: the last of them is what the read sees. */
+/* The part of "reached" { source -> [sink -> A[a]] } whose sinks have sources in more than one place. */
+static __isl_give isl_union_map *shared_part(__isl_take isl_union_map *reached)
+{
+    isl_union_map *from_sinks = isl_union_map_reverse(isl_union_map_copy(reached));
+    isl_bool is_unique = isl_union_map_is_single_valued(from_sinks);
+    isl_union_map_free(from_sinks);
+    if (is_unique != isl_bool_true)
+        return reached;
+    isl_ctx *ctx = isl_union_map_get_ctx(reached);
+    isl_union_map_free(reached);
+    return isl_union_map_empty_ctx(ctx);
+}
+
+/* Writes that may reach one and the same read keep their order: the last of them is what the read sees. Where
+ * every read has one source, as in programs without control that depends on data, there are none. */
 static __isl_give isl_union_map *shared_sinks(const struct pv_scop *scop, const struct pv_deps *deps)
 {
     /* { [S[i] -> R[]] -> [[T[j] -> Q[]] -> A[a]] }: a read that R may reach, and what R writes */
     isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
     isl_union_map *reached = isl_union_map_range_product(isl_union_map_copy(deps->tagged_flow), writes);
-    reached = isl_union_map_domain_factor_domain(reached);
+    reached = shared_part(isl_union_map_domain_factor_domain(reached));
     return touch_later(scop, isl_union_map_copy(reached), reached);
 }
 

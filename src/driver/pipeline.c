@@ -67,7 +67,7 @@ static const struct command {
 static const struct pv_loc nowhere;
 
 /* Operations of isl that one stage may take for one region. */
-static const unsigned long default_budget = 100000000;
+static const unsigned long default_budget = 5000000;
 
 static unsigned long budget(const struct pv_job *job)
 {

@@ -218,31 +218,34 @@ static int count_outside(const struct pv_cpu *cpu, size_t begin, size_t end, con
     return count + pv_text_count_identifier(cpu->unit->text + begin, end - begin, name);
 }
 
-static bool has_access(const struct pv_scop *scop, const struct pv_var *var, bool reads)
+/* Does a statement that the new text executes read, or write, "var"? */
+static bool has_access(const struct pv_code *code, const struct pv_var *var, bool reads)
 {
-    for (int i = 0; i < scop->stmts.n; i++)
-        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
-            const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
-            if (access->array->var == var && scop->stmts.v[i]->body && (reads ? access->is_read : access->is_write))
+    for (int i = 0; i < code->leaves.n; i++) {
+        const struct pv_stmt *stmt = code->leaves.v[i]->stmt;
+        for (int j = 0; j < stmt->accesses.n; j++) {
+            const struct pv_access *access = stmt->accesses.v[j];
+            if (access->array->var == var && (reads ? access->is_read : access->is_write))
                 return true;
         }
+    }
     return false;
 }
 
 /* Does the new text of the region use the value of "var"? */
-static bool is_used_by(const struct pv_scop *scop, const struct pv_sb *text, const struct pv_var *var)
+static bool is_used_by(const struct pv_code *code, const struct pv_sb *text, const struct pv_var *var)
 {
     bool is_pointer = var->storage == PV_STORAGE_PARAM && pv_ctype_is_indexable(var->type);
-    if (has_access(scop, var, true))
-        return true;
-    return (is_pointer || !has_access(scop, var, false)) && text->n && pv_text_count_identifier(text->text, text->n, var->name);
+    return text->n && pv_text_count_identifier(text->text, text->n, var->name) &&
+           (is_pointer || has_access(code, var, true) || !has_access(code, var, false));
 }
 
-static bool lost_its_uses(const struct pv_cpu *cpu, const struct pv_scop *scop, const struct pv_sb *text,
+static bool lost_its_uses(const struct pv_cpu *cpu, const struct pv_code *code, const struct pv_sb *text,
                           const struct pv_var *var)
 {
+    const struct pv_scop *scop = code->scop;
     if (var->storage == PV_STORAGE_GLOBAL || var->function != scop->region->function ||
-        is_declared_inside(scop->region, var) || is_used_by(scop, text, var))
+        is_declared_inside(scop->region, var) || is_used_by(code, text, var))
         return false;
     if (!var->scope.begin.file)
         return true;
@@ -263,7 +266,7 @@ static void mention_unused(const struct pv_cpu *cpu, const struct pv_code *code,
     const struct pv_scop *scop = code->scop;
     struct naming naming = names_of_tree(cpu->arena, scop->region->body);
     for (int i = 0; i < naming.vars.n; i++)
-        if (lost_its_uses(cpu, scop, text, naming.vars.v[i]))
+        if (lost_its_uses(cpu, code, text, naming.vars.v[i]))
             pv_emit_line(out, "(void)%s;", naming.vars.v[i]->name);
     for (int i = 0; i < naming.callees.n; i++)
         if (lost_its_calls(cpu, text, naming.callees.v[i]))
@@ -303,7 +306,7 @@ static int declare_locals(struct pv_cctx *ctx, const struct pv_code *code, struc
         if (outlives_region(code->scop->region, array->var))
             continue;
         pv_emit_line(out, "%s;", pv_cbody_declaration(ctx, array->var, code->locals.v[i].sizes));
-        if (!has_access(code->scop, array->var, true))
+        if (!has_access(code, array->var, true))
             pv_emit_line(out, "(void)%s;", pv_cexpr_name(ctx, array->var));
         n++;
     }

@@ -27,7 +27,7 @@ static struct array *new_parameter(struct generator *g, const char *name, bool i
     static const enum element elements[] = {ELEM_DOUBLE, ELEM_FLOAT, ELEM_INT};
     struct array *array = pv_new(g->arena, struct array);
     *array = (struct array){.name = name, .element = elements[gen_random(g, 3)], .n_dims = 1, .is_const = is_const};
-    array->sizes[0] = gen_between(g, 6, 18);
+    array->sizes[0] = gen_between(g, 8, 18);
     array->is_fixed = true;
     return array;
 }
@@ -68,6 +68,7 @@ static void write_helper(struct generator *g, struct helper *helper, void (*writ
     for (int i = 0; i < helper->n_arrays; i++)
         pv_push(g->arena, &g->arrays, helper->arrays[i]);
     write_head(g, helper);
+    pv_sb_printf(g->out, "    a[p] = %s;\n", helper->n_arrays > 1 ? "b[0]" : "2");
     if (gen_chance(g, 15))
         pv_sb_printf(g->out, "    if (%s)\n        return;\n", gen_condition(g, 0));
     write_block(g, 1 + gen_random(g, 3));

@@ -1,7 +1,7 @@
 #include "gendata.h"
 
 /* How far a subscript of an array with so many dimensions may reach. */
-static const int64_t reach[MAX_DIMS] = {200, 40, 16};
+static const int64_t reach[MAX_DIMS] = {120, 24, 10};
 
 /*--------------------------------------------------------------------------------------------------*/
 /* Subscripts */
@@ -143,7 +143,8 @@ static struct reference field(struct generator *g, const char *element, bool is_
     case 1:
         return (struct reference){pv_printf(g->arena, "%s.c", element), ELEM_LONG, NULL};
     default:
-        return (struct reference){pv_printf(g->arena, "%s.in.y", element), ELEM_UCHAR, NULL};
+        return (struct reference){pv_printf(g->arena, "%s.in.y[%s]", element, gen_affine_in(g, 1, 0, 3).text),
+                                  ELEM_UCHAR, NULL};
     }
 }
 

@@ -140,7 +140,7 @@ static struct loop canonical_loop(struct generator *g, struct iterator it)
         loop = for_loop(g, it, "0", pv_printf(g->arena, "%s %s %s", it.name, relation, bound), 1);
         loop.after = (struct range){0, range.hi};
     } else {
-        loop = for_loop(g, it, pv_printf(g->arena, "%s - 1", bound), pv_printf(g->arena, "%s >= 0", it.name), -1);
+        loop = for_loop(g, it, pv_printf(g->arena, "(int)%s - 1", bound), pv_printf(g->arena, "%s >= 0", it.name), -1);
         loop.after = (struct range){-1, 0};
     }
     loop.var = loop_variable(it, 0, range.hi - 1);

@@ -34,12 +34,17 @@ static __isl_give isl_set *fix_parameters(struct model *model, __isl_take isl_se
     return set;
 }
 
+/* A coordinate modulo 2^64, as the traced program would convert it. */
 static int64_t coordinate(__isl_keep isl_point *point, int pos)
 {
     isl_val *val = isl_point_get_coordinate_val(point, isl_dim_set, pos);
-    int64_t value = isl_val_get_num_si(val);
+    uint64_t chunks[8] = {0};
+    isl_size n = isl_val_n_abs_num_chunks(val, sizeof(*chunks));
+    if (n > 0 && n <= 8)
+        isl_val_get_abs_num_chunks(val, sizeof(*chunks), chunks);
+    uint64_t value = isl_val_is_neg(val) == isl_bool_true ? -chunks[0] : chunks[0];
     isl_val_free(val);
-    return value;
+    return (int64_t)value;
 }
 
 /* The points of a set as rows of "width" numbers. */
@@ -339,22 +344,31 @@ static void list_values(struct model *model, struct stmt_relations *target)
     }
 }
 
-static void list_relations(struct model *model, bool conditions_count)
+static void list_access(struct model *model, struct stmt_relations *target, const struct pv_access *access,
+                        bool conditions_count)
 {
     static const enum pv_relation kinds[] = {PV_MAY_READ, PV_MAY_WRITE, PV_MUST_WRITE};
+    for (int i = 0; i < 3; i++) {
+        struct relation_builder builder = {model, target, access, kinds[i],
+                                           access_is_exact(target->stmt, access, conditions_count)};
+        isl_union_map *umap = pv_access_get(access, kinds[i]);
+        isl_union_set *domain = isl_union_set_from_set(isl_set_copy(target->stmt->domain));
+        umap = isl_union_map_intersect_domain(umap, domain);
+        if (!umap)
+            model->trouble = pv_printf(model->arena, "an access of %s to %s has no relation", target->stmt->name,
+                                       access->array->name);
+        else if (access->array->kind == PV_ARRAY_DATA)
+            isl_union_map_foreach_map(umap, add_relation, &builder);
+        isl_union_map_free(umap);
+    }
+}
+
+static void list_relations(struct model *model, bool conditions_count)
+{
     for (int i = 0; i < model->scop->stmts.n; i++) {
         struct stmt_relations target = {.stmt = model->scop->stmts.v[i]};
         for (int j = 0; j < target.stmt->accesses.n; j++)
-            for (int k = 0; k < 3; k++) {
-                struct pv_access *access = target.stmt->accesses.v[j];
-                struct relation_builder builder = {model, &target, access, kinds[k],
-                                                   access_is_exact(target.stmt, access, conditions_count)};
-                isl_union_map *umap = pv_access_get(access, kinds[k]);
-                umap = isl_union_map_intersect_domain(umap, isl_union_set_from_set(isl_set_copy(target.stmt->domain)));
-                if (access->array->kind == PV_ARRAY_DATA)
-                    isl_union_map_foreach_map(umap, add_relation, &builder);
-                isl_union_map_free(umap);
-            }
+            list_access(model, &target, target.stmt->accesses.v[j], conditions_count);
         list_values(model, &target);
         pv_push(model->arena, &model->stmts, target);
     }
