@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 400;
     double(*A)[n] = malloc(sizeof(double[n][n])), (*B)[n] = malloc(sizeof(double[n][n])),
-           (*C)[n] = malloc(sizeof(double[n][n]));
+    (*C)[n] = malloc(sizeof(double[n][n]));
     if (n <= 0 || !A || !B || !C)
         return 1;
     for (int i = 0; i < n; i++)

@@ -161,31 +161,23 @@ bool pv_flow_compute(const struct pv_scop *scop, struct pv_deps *deps)
     return deps->tagged_flow && deps->flow && deps->tagged_false && deps->false_deps && deps->live_in;
 }
 
-/* { x -> y : x before y, both touch one element }, x and y tagged. */
-static __isl_give isl_union_map *same_element_later(__isl_keep isl_union_map *before,
-                                                    __isl_take isl_union_map *first, __isl_take isl_union_map *second)
+/* { S[i] -> T[j] }: S[i] comes before T[j] and both touch one element. Takes both relations. */
+static __isl_give isl_union_map *same_element_later(const struct pv_scop *scop, __isl_take isl_union_map *first,
+                                                    __isl_take isl_union_map *second)
 {
-    isl_union_map *pairs = isl_union_map_apply_range(first, isl_union_map_reverse(second));
-    return isl_union_map_coalesce(isl_union_map_intersect(pairs, isl_union_map_copy(before)));
+    isl_union_map *no_cut = isl_union_map_empty_ctx(scop->ctx);
+    isl_union_map *full = pv_flow_between(scop, PV_UNTAGGED, second, first, no_cut, NULL);
+    return isl_union_map_range_factor_domain(full);
 }
 
 bool pv_flow_compute_memory_based(const struct pv_scop *scop, struct pv_deps *deps)
 {
-    isl_schedule *schedule =
-        isl_schedule_pullback_union_pw_multi_aff(isl_schedule_copy(scop->schedule), pv_scop_get_tagger(scop));
-    isl_union_map *order = isl_schedule_get_map(schedule);
-    order = isl_union_map_intersect_domain(order, isl_schedule_get_domain(schedule));
-    isl_schedule_free(schedule);
-    isl_union_map *before = isl_union_map_lex_lt_union_map(isl_union_map_copy(order), order);
-    isl_union_map *reads = pv_scop_get_tagged_accesses(scop, PV_MAY_READ);
-    isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
+    isl_union_map *reads = pv_scop_get_accesses(scop, PV_MAY_READ);
+    isl_union_map *writes = pv_scop_get_accesses(scop, PV_MAY_WRITE);
     isl_union_map *touches = isl_union_map_union(isl_union_map_copy(reads), isl_union_map_copy(writes));
     deps->is_memory_based = true;
-    deps->tagged_flow = same_element_later(before, isl_union_map_copy(writes), isl_union_map_copy(reads));
-    deps->flow = pv_flow_untag(isl_union_map_copy(deps->tagged_flow));
-    deps->tagged_false = same_element_later(before, touches, writes);
-    deps->false_deps = pv_flow_untag(isl_union_map_copy(deps->tagged_false));
-    deps->live_in = untag_domain(reads);
-    isl_union_map_free(before);
-    return deps->tagged_flow && deps->flow && deps->tagged_false && deps->false_deps && deps->live_in;
+    deps->flow = same_element_later(scop, isl_union_map_copy(writes), isl_union_map_copy(reads));
+    deps->false_deps = same_element_later(scop, touches, writes);
+    deps->live_in = reads;
+    return deps->flow && deps->false_deps && deps->live_in;
 }

@@ -20,8 +20,8 @@ __isl_give isl_union_map *pv_flow_untag(__isl_take isl_union_map *tagged);
 /* Set the flow, the false dependences and the live-in reads of "deps". False where isl failed. */
 bool pv_flow_compute(const struct pv_scop *scop, struct pv_deps *deps);
 
-/* The same from memory alone: every later read of an element may see every earlier write. Cheap, and a
- * superset of the exact relations. */
+/* The same from memory alone: every later read of an element may see every earlier write. Cheaper, and a
+ * superset of the exact relations; references are not told apart. */
 bool pv_flow_compute_memory_based(const struct pv_scop *scop, struct pv_deps *deps);
 
 #endif

@@ -324,6 +324,8 @@ static bool find_deps(const struct pv_scop *scop, const struct pv_deps *deps, st
 
 bool pv_reduction_find(const struct pv_scop *scop, struct pv_deps *deps)
 {
+    if (!deps->tagged_flow)
+        return true; /* which references a dependence comes from is not known */
     for (int i = 0; i < scop->stmts.n; i++) {
         struct pv_stmt *stmt = scop->stmts.v[i];
         struct update update;

@@ -70,10 +70,8 @@ static isl_bool deepest(__isl_keep isl_schedule_node *node, void *user)
 }
 
 /* Identifiers that no parameter can equal, since they point to an iterator. */
-static __isl_give isl_id_list *iterator_ids(const struct pv_scop *scop, __isl_keep isl_schedule *schedule)
+static __isl_give isl_id_list *iterator_ids(const struct pv_scop *scop, int n)
 {
-    int n = 0;
-    isl_schedule_foreach_schedule_node_top_down(schedule, deepest, &n);
     isl_id_list *list = isl_id_list_alloc(scop->ctx, n);
     for (int i = 0; i < n; i++) {
         struct pv_code_iterator *iterator = pv_new(scop->arena, struct pv_code_iterator);
@@ -97,7 +95,8 @@ static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_tak
                                            struct build_state *state)
 {
     isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(scop->context));
-    build = isl_ast_build_set_iterators(build, iterator_ids(scop, schedule));
+    isl_schedule_foreach_schedule_node_top_down(schedule, deepest, &state->code->n_iterators);
+    build = isl_ast_build_set_iterators(build, iterator_ids(scop, state->code->n_iterators));
     build = isl_ast_build_set_before_each_mark(build, enter_mark, state);
     build = isl_ast_build_set_after_each_mark(build, leave_mark, state);
     build = isl_ast_build_set_before_each_for(build, annotate_loop, state);

@@ -72,8 +72,10 @@ static bool check_tree(struct pv_tree *tree, void *user)
     if (tree->kind == PV_TREE_RETURN)
         check->obstacle = "a 'return' below control that depends on data";
     if (tree->kind == PV_TREE_DECL && check->stmt->kind == PV_STMT_GENERIC && has_variable_length(tree->var->type))
-        check->obstacle = pv_printf(check->scop->arena, "'%s', an array of variable length below control that "
-                                    "depends on data", tree->var->name);
+        check->obstacle = pv_printf(check->scop->arena,
+                                    "'%s', an array of variable length below control that "
+                                    "depends on data",
+                                    tree->var->name);
     if (tree->kind != PV_TREE_PENCIL && tree->kind != PV_TREE_LIVE_OUT)
         pv_tree_visit_exprs(tree, check_root, check);
     return !check->obstacle;

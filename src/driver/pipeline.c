@@ -36,15 +36,8 @@ static const struct stage {
     const char *name;
     bool (*run)(struct pv_job *job);
 } stages[] = {
-    {"parse", parse},
-    {"scop", extract},
-    {"deps", analyse},
-    {"dead", remove_dead},
-    {"schedule", schedule},
-    {"map", map},
-    {"check", check},
-    {"ast", build},
-    {"emit", emit},
+    {"parse", parse}, {"scop", extract}, {"deps", analyse}, {"dead", remove_dead}, {"schedule", schedule},
+    {"map", map},     {"check", check},  {"ast", build},    {"emit", emit},
 };
 
 /* What each command runs up to, and how it prints the result. */
@@ -320,10 +313,12 @@ static bool check(struct pv_job *job)
 /* A region that keeps its text. Return whether the run may go on. */
 static bool leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason)
 {
+    const struct pv_tree *body = region->body;
+    struct pv_loc loc = body && body->children.n ? body->children.v[0]->range.begin : region->range.begin;
     if (job->options->output.strict)
-        pv_error(job->diag, region->range.begin, "region left unchanged: %s", reason);
+        pv_error(job->diag, loc, "region left unchanged: %s", reason);
     else
-        pv_warn(job->diag, region->range.begin, "region left unchanged: %s", reason);
+        pv_warn(job->diag, loc, "region left unchanged: %s", reason);
     return !job->options->output.strict;
 }
 
@@ -438,7 +433,10 @@ int pv_job_run(struct pv_job *job)
     const char *path = job->options->output.path;
     if (command->command == PV_COMPILE)
         path = pv_splice_output_path(job->arena, job->input, path);
-    bool ok = pv_file_write(job->diag, path, out.n ? out.text : "", out.n);
+    bool overwrites = path && strcmp(path, "-") && strcmp(job->input, "-") && pv_splice_is_same_file(path, job->input);
+    if (overwrites)
+        pv_error(job->diag, nowhere, "'%s' is the input; choose another file for the output with -o", path);
+    bool ok = !overwrites && pv_file_write(job->diag, path, out.n ? out.text : "", out.n);
     pv_sb_free(&out);
     return ok ? 0 : 1;
 }

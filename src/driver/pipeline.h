@@ -15,12 +15,12 @@ struct pv_job {
     isl_ctx *ctx;
     const struct pv_options *options;
     const char *input;
-    struct pv_unit *unit;           /* parse */
-    PV_VEC(struct pv_scop *) scops; /* scop: one per region that could be modelled */
-    PV_VEC(struct pv_deps *) deps;  /* deps: one per scop */
+    struct pv_unit *unit;             /* parse */
+    PV_VEC(struct pv_scop *) scops;   /* scop: one per region that could be modelled */
+    PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */
     PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
-    PV_VEC(struct pv_code *) codes; /* ast: one per region that gets new text */
-    struct pv_sb program;           /* emit */
+    PV_VEC(struct pv_code *) codes;   /* ast: one per region that gets new text */
+    struct pv_sb program;             /* emit */
 };
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);

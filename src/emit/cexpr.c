@@ -116,8 +116,8 @@ static struct pv_ctext print_id(struct pv_cctx *ctx, __isl_take isl_id *id)
     const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
     struct pv_ctext text;
     if (iterator)
-        text = (struct pv_ctext){ctx->iterators.v[iterator->depth], PV_CPREC_POSTFIX,
-                                 ctx->ranges.v[iterator->depth], ctx->is_wide};
+        text = (struct pv_ctext){ctx->iterators.v[iterator->depth], PV_CPREC_POSTFIX, ctx->ranges.v[iterator->depth],
+                                 ctx->is_wide};
     else
         text = print_parameter(ctx, isl_id_get_name(id));
     isl_id_free(id);
@@ -169,8 +169,10 @@ static struct pv_ctext print_minus(struct pv_cctx *ctx, __isl_keep isl_ast_expr 
 static struct pv_ctext print_macro(struct pv_cctx *ctx, enum pv_cmacro macro, struct pv_ctext a, struct pv_ctext b)
 {
     ctx->uses_macro[macro] = true;
-    struct pv_ctext text = {pv_printf(ctx->arena, "%s(%s, %s)", ctx->macros[macro], a.text, b.text), PV_CPREC_POSTFIX,
-                            {0, 0}, a.is_long || b.is_long};
+    struct pv_ctext text = {pv_printf(ctx->arena, "%s(%s, %s)", ctx->macros[macro], a.text, b.text),
+                            PV_CPREC_POSTFIX,
+                            {0, 0},
+                            a.is_long || b.is_long};
     pv_int128 a_min = a.range.min, a_max = a.range.max, b_min = b.range.min, b_max = b.range.max;
     if (macro == PV_CMACRO_MIN)
         text.range = (struct pv_crange){a_min < b_min ? a_min : b_min, a_max < b_max ? a_max : b_max};
@@ -209,14 +211,14 @@ static struct pv_ctext print_logical(struct pv_cctx *ctx, __isl_keep isl_ast_exp
 
 static struct pv_ctext print_conditional(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr)
 {
-    struct pv_ctext c = print_argument(ctx, expr, 0), a = print_argument(ctx, expr, 1), b = print_argument(ctx, expr, 2);
+    struct pv_ctext c = print_argument(ctx, expr, 0), a = print_argument(ctx, expr, 1),
+                    b = print_argument(ctx, expr, 2);
     const char *line = pv_printf(ctx->arena, "%s ? %s : %s", pv_cexpr_operand(ctx, c, PV_CPREC_LOR),
                                  pv_cexpr_operand(ctx, a, PV_CPREC_LOR), pv_cexpr_operand(ctx, b, PV_CPREC_COND));
     return (struct pv_ctext){line, PV_CPREC_COND, pv_crange_join(a.range, b.range), a.is_long || b.is_long};
 }
 
-static struct pv_ctext print_binary(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr,
-                                    enum isl_ast_expr_op_type type)
+static struct pv_ctext print_binary(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, enum isl_ast_expr_op_type type)
 {
     struct pv_ctext a = print_argument(ctx, expr, 0), b = print_argument(ctx, expr, 1);
     pv_int128 most = (b.range.max > 0 ? b.range.max : 1) - 1;
@@ -478,7 +480,8 @@ static struct pv_ctext print_literal(struct pv_cctx *ctx, const struct pv_expr *
     /* A constant as written may be any expression. */
     bool is_one_token = expr->kind != PV_EXPR_INT || strspn(line.text, "0123456789abcdefABCDEFxXuUlL") == line.n;
     struct pv_ctext text = plain(pv_strdup(ctx->arena, line.text), is_one_token ? PV_CPREC_POSTFIX : PV_CPREC_COMMA);
-    bool is_name = line.n && strspn(line.text, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == line.n;
+    bool is_name = line.n &&
+                   strspn(line.text, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == line.n;
     if (is_name || (line.n && line.text[0] == '\''))
         text.prec = PV_CPREC_POSTFIX;
     pv_sb_free(&line);

@@ -34,17 +34,17 @@ enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACROS };
 struct pv_cctx {
     struct pv_arena *arena;
     const struct pv_scop *scop;
-    const struct pv_code_leaf *leaf;         /* whose body is printed, or NULL */
-    PV_VEC(struct pv_cname) names;           /* of variables not called as in the original */
-    PV_VEC(const char *) iterators;          /* names of the generated iterators, by depth */
-    PV_VEC(struct pv_crange) ranges;         /* of the generated iterators around the place, by depth */
-    PV_VEC(struct pv_crange) parameters;     /* ranges of scop->parameters */
-    isl_set *known;                          /* { [c] }: the iterators and parameters that reach the place */
-    const char *macros[PV_CMACROS];          /* names */
-    bool uses_macro[PV_CMACROS];             /* set where one is printed */
-    bool is_wide;                            /* generated iterators are of type long long, not int */
-    bool overflows;                          /* set where they must be */
-    const char *failure;                     /* set where something has no text */
+    const struct pv_code_leaf *leaf;     /* whose body is printed, or NULL */
+    PV_VEC(struct pv_cname) names;       /* of variables not called as in the original */
+    PV_VEC(const char *) iterators;      /* names of the generated iterators, by depth */
+    PV_VEC(struct pv_crange) ranges;     /* of the generated iterators around the place, by depth */
+    PV_VEC(struct pv_crange) parameters; /* ranges of scop->parameters */
+    isl_set *known;                      /* { [c] }: the iterators and parameters that reach the place */
+    const char *macros[PV_CMACROS];      /* names */
+    bool uses_macro[PV_CMACROS];         /* set where one is printed */
+    bool is_wide;                        /* generated iterators are of type long long, not int */
+    bool overflows;                      /* set where they must be */
+    const char *failure;                 /* set where something has no text */
 };
 
 /* An expression as text. The integer expressions of a syntax tree also have a range, and are of type int or

@@ -3,6 +3,7 @@
 #include "emit/cbody.h"
 #include "emit/writer.h"
 
+#include <ctype.h>
 #include <isl/ilp.h>
 #include <string.h>
 
@@ -57,10 +58,12 @@ void pv_cpu_print_top(const struct pv_cpu *cpu, struct pv_sb *out)
 /* What a body names: variables, functions, and words inside constants as written. */
 struct naming {
     struct pv_arena *arena;
+    const struct pv_unit *unit;
     PV_VEC(struct pv_var *) vars;
     PV_VEC(struct pv_var *) declared;
     PV_VEC(struct pv_function *) callees;
     words texts;
+    words constants; /* names of constants: variables, enumerators, macros */
 };
 
 static void add_var(struct naming *naming, struct pv_var *var)
@@ -79,6 +82,20 @@ static void add_callee(struct naming *naming, struct pv_function *function)
     pv_push(naming->arena, &naming->callees, function);
 }
 
+/* A constant whose text in "range" is a name. */
+static void add_constant(struct naming *naming, struct pv_range range)
+{
+    if (range.begin.file != naming->unit->file || range.end.file != naming->unit->file)
+        return;
+    const char *word = pv_strndup(naming->arena, naming->unit->text + range.begin.offset,
+                                  range.end.offset - range.begin.offset);
+    bool is_name = isalpha((unsigned char)word[0]) || word[0] == '_';
+    for (const char *c = word; *c; c++)
+        is_name = is_name && (isalnum((unsigned char)*c) || *c == '_');
+    if (is_name && !is_among(&naming->constants, word))
+        pv_push(naming->arena, &naming->constants, word);
+}
+
 static bool collect_from_expr(struct pv_expr *expr, void *user)
 {
     struct naming *naming = user;
@@ -88,6 +105,8 @@ static bool collect_from_expr(struct pv_expr *expr, void *user)
         add_callee(naming, expr->callee);
     if (expr->text && (expr->kind == PV_EXPR_INT || expr->kind == PV_EXPR_CALL || expr->kind == PV_EXPR_FLOAT))
         pv_push(naming->arena, &naming->texts, expr->text);
+    if (expr->kind == PV_EXPR_INT)
+        add_constant(naming, expr->range);
     if (expr->kind == PV_EXPR_CAST)
         pv_push(naming->arena, &naming->texts, expr->type->spelling);
     return true;
@@ -107,9 +126,9 @@ static bool collect_names(struct pv_tree *tree, void *user)
     return true;
 }
 
-static struct naming names_of_tree(struct pv_arena *arena, struct pv_tree *tree)
+static struct naming names_of_tree(const struct pv_cpu *cpu, struct pv_tree *tree)
 {
-    struct naming naming = {.arena = arena};
+    struct naming naming = {.arena = cpu->arena, .unit = cpu->unit};
     pv_tree_visit(tree, collect_names, &naming);
     return naming;
 }
@@ -158,10 +177,10 @@ static void name_locals(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv
     for (int i = 0; i < scop->parameters.n; i++)
         pv_push(cpu->arena, &taken, scop->parameters.v[i]->name);
     for (int i = 0; i < scop->arrays.n; i++)
-        if (scop->arrays.v[i]->var && (!scop->arrays.v[i]->is_local ||
-                                       outlives_region(scop->region, scop->arrays.v[i]->var)))
+        if (scop->arrays.v[i]->var &&
+            (!scop->arrays.v[i]->is_local || outlives_region(scop->region, scop->arrays.v[i]->var)))
             pv_push(cpu->arena, &taken, scop->arrays.v[i]->var->name);
-    struct naming naming = {.arena = cpu->arena};
+    struct naming naming = {.arena = cpu->arena, .unit = cpu->unit};
     for (int i = 0; i < scop->stmts.n; i++)
         if (scop->stmts.v[i]->body)
             pv_tree_visit(scop->stmts.v[i]->body, collect_names, &naming);
@@ -173,10 +192,9 @@ static void name_locals(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv
             name_local(cpu, ctx, &taken, &naming.texts, naming.declared.v[i]);
 }
 
-static void name_iterators(struct pv_cpu *cpu, struct pv_cctx *ctx)
+static void name_iterators(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code)
 {
-    enum { most = 256 };
-    for (int i = 0; i < most; i++)
+    for (int i = 0; i <= code->n_iterators; i++)
         pv_push(cpu->arena, &ctx->iterators, pv_printf(cpu->arena, "%s%d", cpu->prefix, i));
 }
 
@@ -260,14 +278,25 @@ static bool lost_its_calls(const struct pv_cpu *cpu, const struct pv_sb *text, c
            count_outside(cpu, 0, cpu->unit->size, function->name) <= 1;
 }
 
+/* A constant of the function itself. Nobody misses the use of a macro. */
+static bool is_lost_constant(const struct pv_cpu *cpu, const struct pv_sb *text, const char *name)
+{
+    return !strstr(cpu->unit->text, pv_printf(cpu->arena, "#define %s", name)) &&
+           !(text->n && pv_text_count_identifier(text->text, text->n, name)) &&
+           count_outside(cpu, 0, cpu->unit->size, name) == 1;
+}
+
 static void mention_unused(const struct pv_cpu *cpu, const struct pv_code *code, const struct pv_sb *text,
                            struct pv_writer *out)
 {
     const struct pv_scop *scop = code->scop;
-    struct naming naming = names_of_tree(cpu->arena, scop->region->body);
+    struct naming naming = names_of_tree(cpu, scop->region->body);
     for (int i = 0; i < naming.vars.n; i++)
         if (lost_its_uses(cpu, code, text, naming.vars.v[i]))
             pv_emit_line(out, "(void)%s;", naming.vars.v[i]->name);
+    for (int i = 0; i < naming.constants.n; i++)
+        if (is_lost_constant(cpu, text, naming.constants.v[i]))
+            pv_emit_line(out, "(void)%s;", naming.constants.v[i]);
     for (int i = 0; i < naming.callees.n; i++)
         if (lost_its_calls(cpu, text, naming.callees.v[i]))
             pv_emit_line(out, "(void)%s;", naming.callees.v[i]->name);
@@ -349,7 +378,7 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
 {
     struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
     memcpy(ctx.macros, cpu->macros, sizeof(ctx.macros));
-    name_iterators(cpu, &ctx);
+    name_iterators(cpu, &ctx, code);
     name_locals(cpu, &ctx, code);
     set_parameter_ranges(&ctx);
     ctx.known = isl_set_from_params(isl_set_copy(code->scop->context));

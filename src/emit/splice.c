@@ -112,7 +112,12 @@ static void add_region(struct pv_sb *out, const struct pv_unit *unit, const stru
         pv_sb_add(out, "/* pave: end */");
         return;
     }
-    /* The first line follows what stands before the region, the last end of line follows the region. */
+    /* The first line follows what stands before the region, unless it must begin a line; the last end of line follows
+     * the region. */
+    bool is_first_on_line = strspn(unit->text + line_begin(unit->text, begin), " \t") >=
+                            begin - line_begin(unit->text, begin);
+    if (n && text[0] == '#' && !is_first_on_line)
+        pv_sb_add(out, "\n");
     size_t blanks = strspn(text, " \t");
     text += blanks;
     n -= blanks;
@@ -187,4 +192,10 @@ const char *pv_splice_output_path(struct pv_arena *arena, const char *input, con
     const char *folder = path ? path : "";
     size_t m = strlen(folder);
     return pv_printf(arena, "%s%s%.*s.pave.c", folder, m && folder[m - 1] != '/' ? "/" : "", (int)n, base);
+}
+
+bool pv_splice_is_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return !stat(a, &first) && !stat(b, &second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }

@@ -28,4 +28,7 @@ void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, 
  * folder, or standard output, "-", where the input is standard input. */
 const char *pv_splice_output_path(struct pv_arena *arena, const char *input, const char *path);
 
+/* Are both names of one file that exists? */
+bool pv_splice_is_same_file(const char *a, const char *b);
+
 #endif

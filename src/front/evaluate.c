@@ -188,7 +188,8 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
     pv_survey(&ec, region->body);
     apply_value_bounds(&ec, region);
-    enum pv_outcome outcome = pv_walk(&ec, region->body, &order);
+    enum pv_outcome outcome =
+        region->is_one_statement ? pv_walk_as_one(&ec, region->body, &order) : pv_walk(&ec, region->body, &order);
     if (outcome == PV_DONE) {
         kill_at_end(&ec, &order);
         finish(&ec, &order);

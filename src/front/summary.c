@@ -99,7 +99,14 @@ static bool is_on_stack(const struct pv_eval *ec, const struct pv_function *func
     return false;
 }
 
-/* A function's body as a region of its own; a return at its end is left out. */
+static bool count_returns(struct pv_tree *tree, void *user)
+{
+    *(int *)user += tree->kind == PV_TREE_RETURN;
+    return true;
+}
+
+/* A function's body as a region of its own; a return at its end is left out. One that returns elsewhere too is
+ * seen as one statement. */
 static struct pv_region *region_of_body(struct pv_eval *ec, struct pv_function *function)
 {
     struct pv_tree *body = pv_front_function_body(ec->unit, function);
@@ -120,6 +127,9 @@ static struct pv_region *region_of_body(struct pv_eval *ec, struct pv_function *
         }
         pv_push(ec->arena, &region->body->children, child);
     }
+    int n_returns = 0;
+    pv_tree_visit(region->body, count_returns, &n_returns);
+    region->is_one_statement = n_returns > 0;
     return region;
 }
 

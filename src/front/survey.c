@@ -32,10 +32,8 @@ static void note_global(struct pv_eval *ec, struct pv_var *var)
 static void note_call(struct survey *survey, struct pv_expr *call)
 {
     struct pv_eval *ec = survey->ec;
-    if (pv_call_is_opaque(ec, call->callee)) {
+    if (pv_call_is_opaque(ec, call->callee))
         ec->has_unknown_calls = true;
-        return;
-    }
     struct pv_function *function = call->callee;
     if (!function || !function->has_body)
         return;

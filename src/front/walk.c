@@ -675,6 +675,11 @@ static enum pv_outcome walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_
     case PV_TREE_CONTINUE:
         return walk_jump(ec, tree);
     case PV_TREE_RETURN:
+        if (ec->generic) {
+            if (tree->expr)
+                pv_refs_collect(ec, ec->generic, tree->expr);
+            break; /* what follows may run all the same */
+        }
         pv_eval_refuse(ec, tree->range.begin, "end the region before it", "'return' inside the region");
         return PV_REFUSED;
     case PV_TREE_PENCIL:
@@ -689,5 +694,11 @@ static enum pv_outcome walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_
 enum pv_outcome pv_walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
     enum pv_outcome outcome = walk(ec, tree, sequence);
+    return ec->scop->region->refused ? PV_REFUSED : outcome;
+}
+
+enum pv_outcome pv_walk_as_one(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    enum pv_outcome outcome = encapsulate(ec, tree, sequence);
     return ec->scop->region->refused ? PV_REFUSED : outcome;
 }

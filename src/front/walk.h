@@ -24,6 +24,9 @@ enum pv_outcome {
 /* Evaluate "tree" in "ec", appending to ec->scop, and its order to "sequence". */
 enum pv_outcome pv_walk(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence);
 
+/* The same, all of "tree" as one statement; it may hold returns. */
+enum pv_outcome pv_walk_as_one(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence);
+
 /* Append a statement that kills all of "var" here. */
 void pv_walk_kill(struct pv_eval *ec, struct pv_var *var, struct pv_range range, struct pv_order *sequence);
 

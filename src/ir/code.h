@@ -55,6 +55,7 @@ struct pv_code_local {
 struct pv_code {
     const struct pv_scop *scop;
     isl_ast_node *root; /* NULL where there is nothing to execute */
+    int n_iterators;    /* the depth of the deepest iterator and one */
     PV_VEC(struct pv_code_leaf *) leaves;
     PV_VEC(struct pv_code_local) locals;
 };

@@ -19,6 +19,7 @@ struct pv_reduction {
 };
 
 struct pv_deps {
+    /* The tagged relations are NULL where dependences go by memory alone. */
     isl_union_map *tagged_flow; /* { [S[i] -> R[]] -> [T[j] -> Q[]] }: what R writes, Q may read */
     isl_union_map *flow;        /* { S[i] -> T[j] } */
     isl_union_map *tagged_false; /* { [S[i] -> R[]] -> [T[j] -> Q[]] } */

@@ -112,6 +112,7 @@ struct pv_region {
     PV_VEC(struct pv_var *) dead_after; /* locals of the function that nothing reads after the region */
     PV_VEC(struct pv_var *) used_after; /* variables declared in or before the region that the function names after it,
                                          * or may read again because a loop encloses the region */
+    bool is_one_statement; /* control leaves it in the middle: it can only be seen as a whole */
     bool all_used_after; /* nothing is known of what follows: every variable may be read there */
     PV_VEC(struct pv_var *) parameters; /* of #pragma parameter */
     PV_VEC(struct pv_value_bounds) value_bounds;

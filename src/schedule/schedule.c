@@ -6,8 +6,8 @@
 
 static void set_options(isl_ctx *ctx, const struct pv_schedule_params *params)
 {
-    isl_options_set_schedule_algorithm(
-        ctx, params->feautrier ? ISL_SCHEDULE_ALGORITHM_FEAUTRIER : ISL_SCHEDULE_ALGORITHM_ISL);
+    isl_options_set_schedule_algorithm(ctx, params->feautrier ? ISL_SCHEDULE_ALGORITHM_FEAUTRIER
+                                                              : ISL_SCHEDULE_ALGORITHM_ISL);
     isl_options_set_schedule_outer_coincidence(ctx, params->outer_coincidence);
     isl_options_set_schedule_maximize_band_depth(ctx, params->maximize_band_depth);
     isl_options_set_schedule_maximize_coincidence(ctx, params->maximize_coincidence);

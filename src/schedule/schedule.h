@@ -5,12 +5,12 @@
 #include "ir/deps.h"
 
 struct pv_schedule_params {
-    bool reschedule;       /* false: keep the original order */
-    bool feautrier;        /* carry dependences first, in place of wide permutable bands */
+    bool reschedule; /* false: keep the original order */
+    bool feautrier;  /* carry dependences first, in place of wide permutable bands */
     bool outer_coincidence, maximize_band_depth, maximize_coincidence;
     bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;
     int max_coefficient, max_constant_term; /* -1: no bound */
-    unsigned long budget;  /* isl's operations; 0: no limit */
+    unsigned long budget;                   /* isl's operations; 0: no limit */
 };
 
 /* The new schedule of all statements of "scop" but kills. Where the budget does not last, the original order, and

@@ -76,15 +76,15 @@ static struct affine multiply(struct generator *g, struct affine a, int64_t fact
     const char *format = gen_chance(g, 50) ? "(%2$lld * %1$s)" : "(%1$s * %2$lld)";
     if (factor < 0)
         format = "(%s * (%lld))";
-    return (struct affine){pv_printf(g->arena, format, a.text, (long long)factor), {smaller(x, y), larger(x, y)},
-                           a.is_unsigned};
+    return (struct affine){
+        pv_printf(g->arena, format, a.text, (long long)factor), {smaller(x, y), larger(x, y)}, a.is_unsigned};
 }
 
 static struct affine divide(struct generator *g, struct affine a)
 {
     int64_t by = gen_between(g, 2, 4);
-    return (struct affine){pv_printf(g->arena, "(%s / %lld)", a.text, (long long)by),
-                           {a.range.lo / by, a.range.hi / by}, a.is_unsigned};
+    return (struct affine){
+        pv_printf(g->arena, "(%s / %lld)", a.text, (long long)by), {a.range.lo / by, a.range.hi / by}, a.is_unsigned};
 }
 
 static struct affine remainder_of(struct generator *g, struct affine a)
@@ -93,7 +93,8 @@ static struct affine remainder_of(struct generator *g, struct affine a)
     struct range range = {a.range.lo < 0 ? 1 - by : 0, a.range.hi > 0 ? by - 1 : 0};
     const char *text = pv_printf(g->arena, "(%s %% %lld)", a.text, (long long)by);
     if (range.lo < 0 && gen_chance(g, 50)) {
-        text = pv_printf(g->arena, "((%s %% %lld + %lld) %% %lld)", a.text, (long long)by, (long long)by, (long long)by);
+        text = pv_printf(g->arena, "((%s %% %lld + %lld) %% %lld)", a.text, (long long)by, (long long)by,
+                         (long long)by);
         range = (struct range){0, by - 1};
     }
     return (struct affine){text, range, a.is_unsigned};
@@ -130,14 +131,16 @@ static struct affine cast(struct generator *g, struct affine a)
     switch (gen_random(g, 4)) {
     case 0:
         return (struct affine){pv_printf(g->arena, "(%s >> %d)", a.text, (int)bits),
-                               {a.range.lo >> bits, a.range.hi >> bits}, a.is_unsigned};
+                               {a.range.lo >> bits, a.range.hi >> bits},
+                               a.is_unsigned};
     case 1:
         return (struct affine){pv_printf(g->arena, "(%s << %d)", a.text, (int)bits),
-                               {a.range.lo << bits, a.range.hi << bits}, a.is_unsigned};
+                               {a.range.lo << bits, a.range.hi << bits},
+                               a.is_unsigned};
     case 2:
         bits = (1 << bits) - 1;
-        return (struct affine){pv_printf(g->arena, "(%s & %d)", a.text, (int)bits), {0, smaller(bits, a.range.hi)},
-                               a.is_unsigned};
+        return (struct affine){
+            pv_printf(g->arena, "(%s & %d)", a.text, (int)bits), {0, smaller(bits, a.range.hi)}, a.is_unsigned};
     default:
         if (a.range.hi <= 255)
             return (struct affine){pv_printf(g->arena, "(unsigned char)%s", a.text), a.range, false};
@@ -150,7 +153,8 @@ static struct affine wrap(struct generator *g, struct affine a)
 {
     int64_t down = gen_between(g, 1, 4), up = down + gen_between(g, 0, 3);
     return (struct affine){pv_printf(g->arena, "(%s - %lldu + %lldu)", a.text, (long long)down, (long long)up),
-                           {a.range.lo + up - down, a.range.hi + up - down}, true};
+                           {a.range.lo + up - down, a.range.hi + up - down},
+                           true};
 }
 
 /* Do both texts mention a variable of one name? A compiler may fold such an expression and never read the variable. */

@@ -3,7 +3,8 @@
 const char gen_functions_text[] =
     "static double average(double x, double y)\n{\n    return 0.5 * (x + y);\n}\n\n"
     "__attribute__((const)) static double weight(int k)\n{\n    return k % 3 == 0 ? 0.5 : 0.25;\n}\n\n"
-    "static int fold(int x)\n{\n    if (x < 0)\n        x = -x;\n    if (x > 9)\n        return 9;\n    return x;\n}\n\n"
+    "static int fold(int x)\n{\n    if (x < 0)\n        x = -x;\n    if (x > 9)\n        return 9;\n    return "
+    "x;\n}\n\n"
     "__attribute__((pure)) static int residue(int x)\n{\n    int r = x % 5;\n    return r < 0 ? r + 5 : r;\n}\n\n";
 
 static const char *const element_types[] = {"double", "float", "int"};

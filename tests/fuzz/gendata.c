@@ -180,8 +180,10 @@ static const char *floating_term(struct generator *g, int depth)
     if (temporary)
         return temporary->name;
     if (depth > 0 && gen_has(g, GEN_ternary) && gen_chance(g, 20)) {
-        const char *condition = gen_has(g, GEN_dynamic) && gen_chance(g, 40) ? gen_data_condition(g) : gen_condition(g, 1);
-        return pv_printf(g->arena, "(%s ? %s : %s)", condition, floating_term(g, depth - 1), floating_term(g, depth - 1));
+        const char *condition = gen_has(g, GEN_dynamic) && gen_chance(g, 40) ? gen_data_condition(g)
+                                                                             : gen_condition(g, 1);
+        return pv_printf(g->arena, "(%s ? %s : %s)", condition, floating_term(g, depth - 1),
+                         floating_term(g, depth - 1));
     }
     if (depth > 0 && gen_has(g, GEN_calls) && gen_chance(g, 15))
         switch (gen_random(g, 3)) {
@@ -251,7 +253,8 @@ static const char *integer_term(struct generator *g, int depth)
     case 9:
     case 10:
         if (gen_has(g, GEN_ternary))
-            return pv_printf(g->arena, "(%s ? %s : %s)", gen_chance(g, 50) ? gen_condition(g, 1) : gen_data_condition(g),
+            return pv_printf(g->arena, "(%s ? %s : %s)",
+                             gen_chance(g, 50) ? gen_condition(g, 1) : gen_data_condition(g),
                              integer_term(g, depth - 1), integer_term(g, depth - 1));
         return integer_place(g);
     default:
@@ -273,8 +276,7 @@ const char *gen_data_condition(struct generator *g)
     struct reference place = gen_place(g, gen_chance(g, 40), TO_READ);
     if (!place.text)
         return gen_condition(g, 1);
-    const char *test =
-        pv_printf(g->arena, "%s %s %d", place.text, relations[gen_random(g, 4)], gen_random(g, 12));
+    const char *test = pv_printf(g->arena, "%s %s %d", place.text, relations[gen_random(g, 4)], 1 + gen_random(g, 11));
     if (gen_chance(g, 70))
         return test;
     const char *join = gen_chance(g, 50) ? "&&" : "||";

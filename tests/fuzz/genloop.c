@@ -33,9 +33,8 @@ static bool is_inner_iterator(const struct variable *var)
 static struct iterator pick_iterator(struct generator *g)
 {
     static const struct iterator types[] = {
-        {NULL, "int ", false, false},          {NULL, "long ", false, false},
-        {NULL, "short ", false, false},        {NULL, "signed char ", false, false},
-        {NULL, "unsigned ", true, true},       {NULL, "size_t ", true, true},
+        {NULL, "int ", false, false},          {NULL, "long ", false, false},          {NULL, "short ", false, false},
+        {NULL, "signed char ", false, false},  {NULL, "unsigned ", true, true},        {NULL, "size_t ", true, true},
         {NULL, "unsigned char ", false, true}, {NULL, "unsigned short ", false, true},
     };
     if (gen_has(g, GEN_outer) && gen_chance(g, 40)) {
@@ -44,7 +43,8 @@ static struct iterator pick_iterator(struct generator *g)
             return (struct iterator){var->name, "", var->is_unsigned, var->is_unsigned};
     }
     struct iterator iterator = types[gen_has(g, GEN_types) && gen_chance(g, 60) ? gen_random(g, 8) : 0];
-    const struct variable *hidden = gen_has(g, GEN_shadow) && gen_chance(g, 30) ? gen_pick_var(g, is_inner_iterator) : NULL;
+    const struct variable *hidden = gen_has(g, GEN_shadow) && gen_chance(g, 30) ? gen_pick_var(g, is_inner_iterator)
+                                                                                : NULL;
     iterator.name = hidden ? hidden->name : gen_name(g, "i");
     return iterator;
 }

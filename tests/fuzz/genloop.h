@@ -5,11 +5,11 @@
 #include "gendata.h"
 
 struct loop {
-    const char *before; /* a line before the loop, or NULL */
-    const char *head;   /* up to the opening brace */
-    const char *first;  /* the first line of the body, or NULL */
-    const char *last;   /* the last line of the body, or NULL */
-    const char *tail;   /* what follows the closing brace */
+    const char *before;    /* a line before the loop, or NULL */
+    const char *head;      /* up to the opening brace */
+    const char *first;     /* the first line of the body, or NULL */
+    const char *last;      /* the last line of the body, or NULL */
+    const char *tail;      /* what follows the closing brace */
     struct variable var;   /* in the body */
     struct range after;    /* its interval after the loop, where it is still there */
     bool is_visible_after; /* "before" declares it */

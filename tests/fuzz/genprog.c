@@ -251,14 +251,16 @@ static void write_struct_service(struct pv_sb *out)
 {
     pv_sb_add(out, "struct rec {\n    double b[4];\n    int a;\n    int e;\n    struct {\n        float x;\n"
                    "        unsigned char y[4];\n    } in;\n    long c;\n};\n\n");
-    pv_sb_add(out, "static void fill_rec(const char *name, struct rec *v, int n)\n{\n    for (int i = 0; i < n; i++) {\n"
-                   "        v[i].a = (i + name[0]) * 3 % 11;\n        for (int j = 0; j < 4; j++)\n"
-                   "            v[i].b[j] = i * 0.5 - j, v[i].in.y[j] = (i + j) * 7 % 256;\n"
-                   "        v[i].in.x = i % 5;\n        v[i].e = i % 4;\n        v[i].c = i % 6;\n    }\n}\n\n");
-    pv_sb_add(out, "static void show_rec(const char *name, const struct rec *v, int n)\n{\n    double sum = 0;\n"
-                   "    for (int i = 0; i < n; i++) {\n        sum += (i * 37 % 101 + 1) * (v[i].a + 3 * v[i].in.x);\n"
-                   "        for (int j = 0; j < 4; j++)\n            sum += (j + 1) * v[i].b[j] + (j + 2) * v[i].in.y[j];\n"
-                   "        sum += 3 * v[i].e + 2 * v[i].c;\n    }\n    printf(\"%s %a\\n\", name, sum);\n}\n\n");
+    pv_sb_add(out,
+              "static void fill_rec(const char *name, struct rec *v, int n)\n{\n    for (int i = 0; i < n; i++) {\n"
+              "        v[i].a = (i + name[0]) * 3 % 11;\n        for (int j = 0; j < 4; j++)\n"
+              "            v[i].b[j] = i * 0.5 - j, v[i].in.y[j] = (i + j) * 7 % 256;\n"
+              "        v[i].in.x = i % 5;\n        v[i].e = i % 4;\n        v[i].c = i % 6;\n    }\n}\n\n");
+    pv_sb_add(out,
+              "static void show_rec(const char *name, const struct rec *v, int n)\n{\n    double sum = 0;\n"
+              "    for (int i = 0; i < n; i++) {\n        sum += (i * 37 % 101 + 1) * (v[i].a + 3 * v[i].in.x);\n"
+              "        for (int j = 0; j < 4; j++)\n            sum += (j + 1) * v[i].b[j] + (j + 2) * v[i].in.y[j];\n"
+              "        sum += 3 * v[i].e + 2 * v[i].c;\n    }\n    printf(\"%s %a\\n\", name, sum);\n}\n\n");
 }
 
 static bool has_arrays(const struct generator *g, enum element element)

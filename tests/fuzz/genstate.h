@@ -68,10 +68,10 @@ struct variable {
     const char *name;
     struct range range;
     bool is_unsigned;
-    bool is_assignable;      /* statements may give it any value of its range */
-    bool is_counter;         /* only ever counted up by one */
-    bool is_double;          /* a temporary of floating point */
-    enum gen_symbol symbol;  /* 0 <= value < this parameter */
+    bool is_assignable;     /* statements may give it any value of its range */
+    bool is_counter;        /* only ever counted up by one */
+    bool is_double;         /* a temporary of floating point */
+    enum gen_symbol symbol; /* 0 <= value < this parameter */
 };
 
 enum element { ELEM_DOUBLE, ELEM_FLOAT, ELEM_INT, ELEM_UCHAR, ELEM_LONG, ELEM_STRUCT, N_ELEMENTS };
@@ -86,14 +86,14 @@ struct array {
     enum storage storage;
     int n_dims;
     int64_t sizes[MAX_DIMS];
-    bool is_fixed;     /* sizes do not grow */
-    bool is_const;     /* only read */
-    bool is_index;     /* its elements lie between 0 and INDEX_VALUES - 1 */
-    bool is_temporary; /* of no interest after the region */
-    bool is_declared;  /* inside the region, by the text itself */
+    bool is_fixed;                     /* sizes do not grow */
+    bool is_const;                     /* only read */
+    bool is_index;                     /* its elements lie between 0 and INDEX_VALUES - 1 */
+    bool is_temporary;                 /* of no interest after the region */
+    bool is_declared;                  /* inside the region, by the text itself */
     enum gen_symbol symbols[MAX_DIMS]; /* sizes[d] is added to this parameter */
-    int64_t width;     /* elements in a row of a linearised array, 0 for others */
-    enum gen_symbol width_symbol; /* or the parameter that says it */
+    int64_t width;                     /* elements in a row of a linearised array, 0 for others */
+    enum gen_symbol width_symbol;      /* or the parameter that says it */
 };
 
 #define INDEX_VALUES 16
@@ -125,13 +125,13 @@ struct generator {
     PV_VEC(struct helper) helpers;
     PV_VEC(const char *) live_scalars; /* declared outside the region: printed after it */
     int depth, max_depth;
-    int64_t multiplicity;      /* of the place being written */
-    int64_t total, max_total;  /* instances */
-    enum jump jump;            /* what the loop around allows */
+    int64_t multiplicity;     /* of the place being written */
+    int64_t total, max_total; /* instances */
+    enum jump jump;           /* what the loop around allows */
     bool is_in_helper;
     bool uses_pencil;
     int n_names;
-    int64_t counted; /* how often the counter is counted up at most */
+    int64_t counted;    /* how often the counter is counted up at most */
     const char *hidden; /* a variable that expressions must not mention now */
 };
 

@@ -196,7 +196,8 @@ static void declare_scalar(struct generator *g)
     if (gen_chance(g, 50)) {
         var.is_double = true;
         if (gen_chance(g, 70))
-            leaf(g, pv_printf(g->arena, "%s %s = %s;", gen_chance(g, 80) ? "double" : "float", var.name, gen_floating(g)));
+            leaf(g,
+                 pv_printf(g->arena, "%s %s = %s;", gen_chance(g, 80) ? "double" : "float", var.name, gen_floating(g)));
         else {
             gen_line(g, "double %s;", var.name);
             leaf(g, pv_printf(g->arena, "%s = %s;", var.name, gen_floating(g)));
@@ -383,18 +384,18 @@ static void nested_block(struct generator *g)
 }
 
 /* X(weight, feature, function): what a statement may be; GEN_N_FEATURES asks for nothing. */
-#define STATEMENTS(X)                             \
-    X(30, GEN_N_FEATURES, loop_statement)         \
-    X(25, GEN_N_FEATURES, assign_statement)       \
-    X(10, GEN_guards, if_statement)               \
-    X(5, GEN_breaks, jump_statement)              \
-    X(8, GEN_scalars, scalar_statement)           \
-    X(6, GEN_locals, declare_scalar)              \
-    X(3, GEN_locals, declare_array)               \
-    X(4, GEN_induction, counter_statement)        \
-    X(3, GEN_structs, struct_statement)           \
-    X(7, GEN_calls, call_statement)               \
-    X(4, GEN_pencil, pencil_statement)            \
+#define STATEMENTS(X)                       \
+    X(30, GEN_N_FEATURES, loop_statement)   \
+    X(25, GEN_N_FEATURES, assign_statement) \
+    X(10, GEN_guards, if_statement)         \
+    X(5, GEN_breaks, jump_statement)        \
+    X(8, GEN_scalars, scalar_statement)     \
+    X(6, GEN_locals, declare_scalar)        \
+    X(3, GEN_locals, declare_array)         \
+    X(4, GEN_induction, counter_statement)  \
+    X(3, GEN_structs, struct_statement)     \
+    X(7, GEN_calls, call_statement)         \
+    X(4, GEN_pencil, pencil_statement)      \
     X(2, GEN_locals, nested_block)
 
 static void statement(struct generator *g)

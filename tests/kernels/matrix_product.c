@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 8, m = argc > 2 ? atoi(argv[2]) : 8, k = argc > 3 ? atoi(argv[3]) : 8;
     double(*A)[k] = malloc(sizeof(double[n][k])), (*B)[m] = malloc(sizeof(double[k][m])),
-           (*C)[m] = malloc(sizeof(double[n][m]));
+    (*C)[m] = malloc(sizeof(double[n][m]));
     double sum = 0;
     for (int i = 0; i < n; i++)
         for (int l = 0; l < k; l++)

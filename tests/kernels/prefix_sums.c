@@ -28,7 +28,7 @@ int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 4, m = argc > 2 ? atoi(argv[2]) : 5;
     double(*v)[m] = malloc(sizeof(double[n][m])), (*row)[m] = malloc(sizeof(double[n][m])),
-           (*table)[m] = malloc(sizeof(double[n][m]));
+    (*table)[m] = malloc(sizeof(double[n][m]));
     double sum = 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)

@@ -2,8 +2,10 @@
 # with lines "// run: ARGS" among its first 15 is compiled for each target; original and results are built with gcc,
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
+# PAVE_FLAGS in the environment adds options for pave, KERNEL_TARGETS replaces the targets.
 
-KERNEL_TARGETS=(c openmp)
+read -r -a KERNEL_TARGETS <<<"${KERNEL_TARGETS:-c openmp}"
+read -r -a PAVE_FLAGS <<<"${PAVE_FLAGS:-}"
 
 list_kernels() {
     { c_files tests/programs; c_files tests/kernels; } | xargs -r awk '
@@ -34,7 +36,7 @@ is_unchanged() {
 # Compile for target $1 and compare what the result prints.
 check_target() {
     local target=$1 result=$SCRATCH/$1.c arguments n=0
-    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --target="$target" -o "$result" "$KERNEL" || return
+    run_tool 100 "$BIN/pave" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" --target="$target" -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ]; then
         fail_with "pave --target=$target: exit status $STATUS" "$SCRATCH/err"
         return
