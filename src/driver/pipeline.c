@@ -59,12 +59,13 @@ static const struct command {
 
 static const struct pv_loc nowhere;
 
-/* Operations of isl that one stage may take for one region. */
-static const unsigned long default_budget = 5000000;
+/* Operations of isl that a stage may take for one region unless the user says otherwise: minutes would be needed
+ * for more. */
+static const unsigned long deps_budget = 60000000, schedule_budget = 5000000;
 
-static unsigned long budget(const struct pv_job *job)
+static unsigned long budget(const struct pv_job *job, unsigned long otherwise)
 {
-    return job->options->budget ? (unsigned long)job->options->budget : default_budget;
+    return job->options->budget ? (unsigned long)job->options->budget : otherwise;
 }
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
@@ -199,7 +200,7 @@ static bool report_fault(struct pv_job *job, const struct pv_scop *scop, const c
 static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
     isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, budget(job));
+    isl_ctx_set_max_operations(job->ctx, budget(job, deps_budget));
     bool ok = pv_flow_compute(scop, deps) && pv_liverange_compute(scop, deps);
     if (ok && job->options->schedule.live_range_reordering)
         ok = pv_liverange_compute_order(scop, deps);
@@ -265,7 +266,7 @@ static bool schedule(struct pv_job *job)
         .carry_self_first = options->carry_self_first,
         .max_coefficient = options->max_coefficient,
         .max_constant_term = options->max_constant_term,
-        .budget = budget(job),
+        .budget = budget(job, schedule_budget),
     };
     for (int i = 0; i < job->scops.n; i++) {
         bool is_out_of_budget;

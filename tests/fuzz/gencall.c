@@ -83,6 +83,9 @@ void gen_helpers(struct generator *g, void (*write_block)(struct generator *g, i
         struct helper helper = new_helper(g, gen_name(g, "h"));
         struct generator inner = *g;
         inner.vars.n = inner.vars.cap = 0;
+        for (int i = 0; i < g->vars.n; i++)
+            if (g->vars.v[i].is_global)
+                pv_push(g->arena, &inner.vars, g->vars.v[i]);
         inner.arrays.n = inner.arrays.cap = 0;
         for (int i = 0; i < g->arrays.n; i++)
             pv_push(g->arena, &inner.arrays, g->arrays.v[i]);

@@ -1,5 +1,7 @@
 #include "gendata.h"
 
+#include <string.h>
+
 /* How far a subscript of an array with so many dimensions may reach. */
 static const int64_t reach[MAX_DIMS] = {120, 24, 10};
 
@@ -173,6 +175,12 @@ static bool is_temporary(const struct variable *var)
     return var->is_double;
 }
 
+/* One of two values; never the same one, for which a compiler may forget the condition. */
+static const char *choose(struct generator *g, const char *condition, const char *a, const char *b)
+{
+    return pv_printf(g->arena, "(%s ? %s : %s)", condition, a, strcmp(a, b) ? b : "4");
+}
+
 /* A term no larger than the largest place read. */
 static const char *floating_term(struct generator *g, int depth)
 {
@@ -182,8 +190,7 @@ static const char *floating_term(struct generator *g, int depth)
     if (depth > 0 && gen_has(g, GEN_ternary) && gen_chance(g, 20)) {
         const char *condition = gen_has(g, GEN_dynamic) && gen_chance(g, 40) ? gen_data_condition(g)
                                                                              : gen_condition(g, 1);
-        return pv_printf(g->arena, "(%s ? %s : %s)", condition, floating_term(g, depth - 1),
-                         floating_term(g, depth - 1));
+        return choose(g, condition, floating_term(g, depth - 1), floating_term(g, depth - 1));
     }
     if (depth > 0 && gen_has(g, GEN_calls) && gen_chance(g, 15))
         switch (gen_random(g, 3)) {
@@ -253,9 +260,8 @@ static const char *integer_term(struct generator *g, int depth)
     case 9:
     case 10:
         if (gen_has(g, GEN_ternary))
-            return pv_printf(g->arena, "(%s ? %s : %s)",
-                             gen_chance(g, 50) ? gen_condition(g, 1) : gen_data_condition(g),
-                             integer_term(g, depth - 1), integer_term(g, depth - 1));
+            return choose(g, gen_chance(g, 50) ? gen_condition(g, 1) : gen_data_condition(g),
+                          integer_term(g, depth - 1), integer_term(g, depth - 1));
         return integer_place(g);
     default:
         return pv_printf(g->arena, "(~%s >> 1)", integer_place(g));

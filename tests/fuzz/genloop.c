@@ -149,6 +149,20 @@ static struct loop canonical_loop(struct generator *g, struct iterator it)
     return loop;
 }
 
+/* Let a second variable count along with the iterator of an "int" loop. */
+static void add_second(struct generator *g, struct loop *loop, struct iterator it, const char *start,
+                       const char *condition, int64_t step)
+{
+    int64_t size = gen_between(g, 1, 3), total = size * loop->trips;
+    bool is_up = gen_chance(g, 50);
+    struct affine first = gen_affine_in(g, 1, -5, 9);
+    const char *name = gen_name(g, "j");
+    loop->head = pv_printf(g->arena, "for (int %s = %s, %s = %s; %s; %s, %s %s= %d)", it.name, start, name, first.text,
+                           condition, step_text(g, it.name, step), name, is_up ? "+" : "-", (int)size);
+    loop->second = (struct variable){.name = name};
+    loop->second.range = (struct range){first.range.lo - (is_up ? 0 : total), first.range.hi + (is_up ? total : 0)};
+}
+
 static struct loop up_loop(struct generator *g, struct iterator it, int64_t max_trips)
 {
     int64_t step = pick_step(g);
@@ -163,10 +177,13 @@ static struct loop up_loop(struct generator *g, struct iterator it, int64_t max_
         if (other.hi.range.hi <= var.range.hi)
             condition = pv_printf(g->arena, "(%s || %s <= %s)", condition, it.name, other.hi.text);
     }
-    struct loop loop = for_loop(g, it, b.lo.text, add_conjunct(g, condition, var), step);
+    condition = add_conjunct(g, condition, var);
+    struct loop loop = for_loop(g, it, b.lo.text, condition, step);
     loop.var = var;
     loop.trips = (var.range.hi - var.range.lo) / step + 1;
     loop.can_skip = true;
+    if (gen_has(g, GEN_outer) && !strcmp(it.declared, "int ") && gen_chance(g, 15))
+        add_second(g, &loop, it, b.lo.text, condition, step);
     return loop;
 }
 

@@ -5,15 +5,16 @@
 #include "gendata.h"
 
 struct loop {
-    const char *before;    /* a line before the loop, or NULL */
-    const char *head;      /* up to the opening brace */
-    const char *first;     /* the first line of the body, or NULL */
-    const char *last;      /* the last line of the body, or NULL */
-    const char *tail;      /* what follows the closing brace */
-    struct variable var;   /* in the body */
-    struct range after;    /* its interval after the loop, where it is still there */
-    bool is_visible_after; /* "before" declares it */
-    bool can_skip;         /* the body may count it up once more */
+    const char *before;     /* a line before the loop, or NULL */
+    const char *head;       /* up to the opening brace */
+    const char *first;      /* the first line of the body, or NULL */
+    const char *last;       /* the last line of the body, or NULL */
+    const char *tail;       /* what follows the closing brace */
+    struct variable var;    /* in the body */
+    struct variable second; /* counted along with it; no name if there is none */
+    struct range after;     /* its interval after the loop, where it is still there */
+    bool is_visible_after;  /* "before" declares it */
+    bool can_skip;          /* the body may count it up once more */
     int64_t trips;
     enum jump jump;
 };

@@ -13,6 +13,7 @@ struct program {
     struct generator *g;
     int sizes[MAX_RUNS][2];
     const char *n_type, *m_type;
+    bool has_global; /* the scalar g0 */
     struct pv_sb region;
     PV_VEC(const char *) scalars; /* "double d0 = 1" */
     PV_VEC(const char *) prints;  /* scalars to print after the region: printf("%ld\n", (long)d0) */
@@ -52,6 +53,19 @@ static void add_scalar(struct program *p, const char *type, struct variable var)
     const char *format = var.is_double ? "printf(\"%s %%a\\n\", %s);" : "printf(\"%s %%ld\\n\", (long)%s);";
     if (gen_chance(g, 60))
         pv_push(g->arena, &p->prints, (const char *)pv_printf(g->arena, format, var.name, var.name));
+}
+
+/* A scalar that helpers may change too. */
+static void choose_globals(struct program *p)
+{
+    struct generator *g = p->g;
+    struct variable var = {.name = "g0", .range = {0, 9}, .is_assignable = true, .is_global = true};
+    if (!gen_has(g, GEN_scalars) || !gen_chance(g, 40))
+        return;
+    pv_push(g->arena, &g->vars, var);
+    pv_push(g->arena, &p->scalars, (const char *)"g0 = 3;");
+    pv_push(g->arena, &p->prints, (const char *)"printf(\"g0 %d\\n\", g0);");
+    p->has_global = true;
 }
 
 static void choose_scalars(struct program *p)
@@ -290,7 +304,7 @@ static void write_globals(struct program *p, struct pv_sb *out)
         if (array->storage == STORE_GLOBAL)
             pv_sb_printf(out, "static %s %s;\n", type_names[array->element], declarator(g, array, array->name));
     }
-    pv_sb_add(out, "\n");
+    pv_sb_add(out, p->has_global ? "static int g0;\n\n" : "\n");
     if (gen_has(g, GEN_calls))
         pv_sb_add(out, gen_functions_text);
     if (g->helpers_text.text)
@@ -319,6 +333,7 @@ void gen_program(struct generator *g, struct pv_sb *out, const char *title)
     g->max_depth = 2 + gen_random(g, 4);
     choose_sizes(&p);
     choose_arrays(&p);
+    choose_globals(&p);
     if (gen_has(g, GEN_calls))
         gen_helpers(g, gen_block);
     choose_scalars(&p);

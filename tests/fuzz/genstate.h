@@ -70,6 +70,8 @@ struct variable {
     bool is_unsigned;
     bool is_assignable;     /* statements may give it any value of its range */
     bool is_counter;        /* only ever counted up by one */
+    bool converts;          /* its type makes any value one of its range */
+    bool is_global;         /* seen by helpers too */
     bool is_double;         /* a temporary of floating point */
     enum gen_symbol symbol; /* 0 <= value < this parameter */
 };

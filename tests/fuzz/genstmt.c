@@ -128,6 +128,8 @@ static bool is_counter(const struct variable *var)
 
 static const char *scalar_value(struct generator *g, const struct variable *var)
 {
+    if (var->converts)
+        return gen_affine(g, 2).text;
     return gen_affine_in(g, 2, var->range.lo, var->range.hi).text;
 }
 
@@ -190,6 +192,20 @@ static void counter_statement(struct generator *g)
 /*--------------------------------------------------------------------------------------------------*/
 /* Declarations */
 
+/* Give "var" another type than int; of those that convert what they are given, some hold any value of the type. */
+static const char *narrow_scalar(struct generator *g, struct variable *var)
+{
+    static const char *const types[] = {"long", "short", "unsigned char", "unsigned"};
+    int type = gen_random(g, 4);
+    if (type >= 2)
+        var->range.lo = 0;
+    var->is_unsigned = type == 3;
+    var->converts = type == 2;
+    if (var->converts)
+        var->range.hi = 255;
+    return types[type];
+}
+
 static void declare_scalar(struct generator *g)
 {
     struct variable var = {.name = gen_name(g, "t"), .is_assignable = true};
@@ -203,8 +219,10 @@ static void declare_scalar(struct generator *g)
             leaf(g, pv_printf(g->arena, "%s = %s;", var.name, gen_floating(g)));
         }
     } else {
+        const char *type = "int";
         var.range = (struct range){SCALAR_LO, SCALAR_HI};
-        const char *type = gen_has(g, GEN_types) && gen_chance(g, 30) ? "long" : "int";
+        if (gen_has(g, GEN_types) && gen_chance(g, 50))
+            type = narrow_scalar(g, &var);
         leaf(g, pv_printf(g->arena, "%s %s = %s;", type, var.name, scalar_value(g, &var)));
     }
     pv_push(g->arena, &g->vars, var);
@@ -279,6 +297,8 @@ static void write_body(struct generator *g, const struct loop *loop)
     if (is_skipped)
         var.range.hi++;
     pv_push(g->arena, &g->vars, var);
+    if (loop->second.name)
+        pv_push(g->arena, &g->vars, loop->second);
     if (loop->first)
         gen_line(g, "    %s", loop->first);
     gen_block(g, 1 + gen_random(g, 3));
