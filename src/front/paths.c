@@ -297,6 +297,8 @@ struct pv_stmt *pv_paths_new_stmt(struct pv_eval *ec, enum pv_stmt_kind kind, st
     for (int i = 0; i < ec->depth; i++)
         stmt->iterators[i] = ec->iterators.v[i];
     stmt->domain = isl_set_set_tuple_name(isl_set_copy(ec->live), stmt->name);
+    for (int i = 0; i < ec->depth; i++)
+        stmt->domain = isl_set_set_dim_name(stmt->domain, isl_dim_set, (unsigned)i, stmt->iterators[i]);
     pv_push(ec->arena, &ec->scop->stmts, stmt);
     return stmt;
 }
