@@ -165,7 +165,7 @@ int main(void)
         fputs("bench: run me in the root of the source tree\n", stderr);
         return 1;
     }
-    printf("%d files: geometric mean %.3f, worst %.3f (%s), %d above 1\n", summary.n,
-           exp(summary.log_sum / summary.n), summary.worst, summary.worst_path, summary.n_slower);
+    printf("%d files: geometric mean %.3f, worst %.3f (%s), %d above 1\n", summary.n, exp(summary.log_sum / summary.n),
+           summary.worst, summary.worst_path, summary.n_slower);
     return measure_long_region(2000);
 }

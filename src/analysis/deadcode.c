@@ -1,5 +1,7 @@
 #include "analysis/deadcode.h"
 
+#include "base/islx.h"
+
 /* Instances that run for their own sake. */
 static __isl_give isl_union_set *roots(const struct pv_scop *scop, const struct pv_deps *deps)
 {
@@ -31,7 +33,7 @@ static __isl_give isl_union_set *live_instances(__isl_take isl_union_set *live, 
         live = isl_union_set_intersect(live, isl_union_set_copy(instances));
     }
     isl_union_map_free(needs);
-    return isl_union_set_coalesce(live);
+    return pv_union_set_coalesce(live);
 }
 
 bool pv_dead_compute(const struct pv_scop *scop, struct pv_deps *deps)

@@ -1,5 +1,7 @@
 #include "analysis/flow.h"
 
+#include "base/islx.h"
+
 #include <isl/flow.h>
 #include <isl/map.h>
 #include <stddef.h>
@@ -120,12 +122,12 @@ __isl_give isl_union_map *pv_flow_between(const struct pv_scop *scop, enum pv_ta
 /* { [S[i] -> R[]] -> A[a] } to { S[i] -> A[a] }. */
 static __isl_give isl_union_map *untag_domain(__isl_take isl_union_map *tagged)
 {
-    return isl_union_map_coalesce(isl_union_map_domain_factor_domain(tagged));
+    return pv_union_map_coalesce(isl_union_map_domain_factor_domain(tagged));
 }
 
 __isl_give isl_union_map *pv_flow_untag(__isl_take isl_union_map *tagged)
 {
-    return isl_union_map_coalesce(isl_union_map_factor_domain(tagged));
+    return pv_union_map_coalesce(isl_union_map_factor_domain(tagged));
 }
 
 static void compute_flow(const struct pv_scop *scop, struct pv_deps *deps)
@@ -136,7 +138,7 @@ static void compute_flow(const struct pv_scop *scop, struct pv_deps *deps)
     cut = isl_union_map_union(cut, pv_scop_get_tagged_accesses(scop, PV_KILL));
     isl_union_map *live_in;
     isl_union_map *full = pv_flow_between(scop, PV_TAGGED, reads, writes, cut, &live_in);
-    deps->tagged_flow = isl_union_map_coalesce(isl_union_map_range_factor_domain(full));
+    deps->tagged_flow = pv_union_map_coalesce(isl_union_map_range_factor_domain(full));
     deps->flow = pv_flow_untag(isl_union_map_copy(deps->tagged_flow));
     deps->live_in = untag_domain(live_in);
 }
@@ -150,7 +152,7 @@ static void compute_false(const struct pv_scop *scop, struct pv_deps *deps)
     isl_union_map *cut = pv_scop_get_tagged_accesses(scop, PV_MUST_WRITE);
     isl_union_map *sources = isl_union_map_union(reads, isl_union_map_copy(writes));
     isl_union_map *full = pv_flow_between(scop, PV_TAGGED, writes, sources, cut, NULL);
-    deps->tagged_false = isl_union_map_coalesce(isl_union_map_range_factor_domain(full));
+    deps->tagged_false = pv_union_map_coalesce(isl_union_map_range_factor_domain(full));
     deps->false_deps = pv_flow_untag(isl_union_map_copy(deps->tagged_false));
 }
 

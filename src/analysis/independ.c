@@ -1,5 +1,7 @@
 #include "analysis/independ.h"
 
+#include "base/islx.h"
+
 #include <isl/map.h>
 #include <string.h>
 
@@ -8,7 +10,7 @@ __isl_give isl_union_map *pv_independ_pairs(const struct pv_scop *scop)
     isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
     for (int i = 0; i < scop->independences.n; i++)
         all = isl_union_map_union(all, pv_independence_get_pairs(&scop->independences.v[i]));
-    return isl_union_map_coalesce(all);
+    return pv_union_map_coalesce(all);
 }
 
 /* The name of the array that "map", one piece of the order dependences, is about. */

@@ -1,5 +1,7 @@
 #include "analysis/liverange.h"
 
+#include "base/islx.h"
+
 #include "analysis/flow.h"
 #include "analysis/independ.h"
 
@@ -26,7 +28,7 @@ bool pv_liverange_compute(const struct pv_scop *scop, struct pv_deps *deps)
 {
     isl_union_map *live = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
     live = isl_union_map_subtract(live, ended_writes(scop));
-    deps->live_out = isl_union_map_coalesce(isl_union_map_domain_factor_domain(live));
+    deps->live_out = pv_union_map_coalesce(isl_union_map_domain_factor_domain(live));
     return deps->live_out;
 }
 
@@ -100,7 +102,7 @@ static __isl_give isl_union_map *forced(const struct pv_scop *scop, const struct
     /* What comes from before the region is read first. */
     all = isl_union_map_union(all, touch_later(scop, writes, isl_union_map_copy(deps->live_in)));
     all = isl_union_map_union(all, shared_sinks(scop, deps));
-    return isl_union_map_coalesce(all);
+    return pv_union_map_coalesce(all);
 }
 
 /* The part of the order that is about more than scalars, which can be given a copy per iteration. */
@@ -136,7 +138,7 @@ bool pv_liverange_compute_order(const struct pv_scop *scop, struct pv_deps *deps
 {
     isl_union_map *full = pv_independ_relieve(scop, full_order(scop, deps));
     isl_union_map *arrays = about_arrays(scop, full);
-    deps->tagged_order = isl_union_map_coalesce(isl_union_map_range_factor_domain(full));
+    deps->tagged_order = pv_union_map_coalesce(isl_union_map_range_factor_domain(full));
     deps->order = pv_flow_untag(isl_union_map_copy(deps->tagged_order));
     deps->array_order = pv_flow_untag(isl_union_map_range_factor_domain(arrays));
     deps->forced = forced(scop, deps);

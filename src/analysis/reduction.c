@@ -1,5 +1,7 @@
 #include "analysis/reduction.h"
 
+#include "base/islx.h"
+
 #include <isl/map.h>
 #include <string.h>
 
@@ -134,8 +136,8 @@ static bool min_max_call(const struct pv_expr *expr, enum pv_reduction_op *op)
 
 /* Is "cond" a comparison of x with e by which the smaller or larger one is chosen? "takes_e" tells which of the
  * two a condition that holds chooses. */
-static bool choice(const struct pv_expr *cond, const struct pv_expr *target, const struct pv_expr *other,
-                   bool takes_e, enum pv_reduction_op *op)
+static bool choice(const struct pv_expr *cond, const struct pv_expr *target, const struct pv_expr *other, bool takes_e,
+                   enum pv_reduction_op *op)
 {
     cond = strip(cond);
     if (cond->kind != PV_EXPR_OP ||
@@ -272,8 +274,7 @@ static bool is_asserted(const struct pv_scop *scop, const struct pv_stmt *stmt, 
         bool is_inside = isl_set_is_empty(inside) == isl_bool_false;
         isl_set_free(inside);
         for (int j = 0; is_inside && j < loop->reductions.n; j++)
-            if (loop->reductions.v[j].var == array->var &&
-                !strcmp(loop->reductions.v[j].op, pv_reduction_op_name(op)))
+            if (loop->reductions.v[j].var == array->var && !strcmp(loop->reductions.v[j].op, pv_reduction_op_name(op)))
                 return true;
     }
     return false;
@@ -300,8 +301,8 @@ static __isl_give isl_union_set *tagged_updates(const struct pv_scop *scop, cons
         for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
             for (int k = 0; k < reduction->updates.n; k++)
                 if (scop->stmts.v[i]->accesses.v[j] == reduction->updates.v[k])
-                    all = isl_union_set_add_set(
-                        all, pv_stmt_get_tagged_domain(scop->stmts.v[i], reduction->updates.v[k]));
+                    all = isl_union_set_add_set(all,
+                                                pv_stmt_get_tagged_domain(scop->stmts.v[i], reduction->updates.v[k]));
     return all;
 }
 
@@ -317,7 +318,7 @@ static bool find_deps(const struct pv_scop *scop, const struct pv_deps *deps, st
 {
     isl_union_set *updates = tagged_updates(scop, reduction);
     reduction->deps = isl_union_map_union(among(deps->tagged_flow, updates), among(deps->tagged_false, updates));
-    reduction->deps = isl_union_map_coalesce(reduction->deps);
+    reduction->deps = pv_union_map_coalesce(reduction->deps);
     isl_union_set_free(updates);
     return reduction->deps;
 }
@@ -342,8 +343,7 @@ bool pv_reduction_find(const struct pv_scop *scop, struct pv_deps *deps)
             pv_push(scop->arena, &reduction->updates, found[j]);
         bool rounds = is_floating(update.target) && (update.op == PV_REDUCE_ADD || update.op == PV_REDUCE_MUL);
         reduction->needs_permission = reduction->needs_permission || rounds;
-        reduction->is_asserted =
-            reduction->is_asserted || is_asserted(scop, stmt, found[0]->array, update.op);
+        reduction->is_asserted = reduction->is_asserted || is_asserted(scop, stmt, found[0]->array, update.op);
     }
     bool ok = true;
     for (int i = 0; i < deps->reductions.n; i++)

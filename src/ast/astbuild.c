@@ -8,24 +8,16 @@
 
 struct build_state {
     struct pv_code *code;
-    PV_VEC(int) parallel; /* for each open mark, the number of generated iterators around it */
+    PV_VEC(const struct pv_mark *) marks; /* those around the place */
 };
 
 /* Callbacks. */
 
-static int n_iterators(__isl_keep isl_ast_build *build)
+static isl_stat enter_mark(__isl_keep isl_id *id, __isl_keep isl_ast_build *build, void *user)
 {
-    isl_space *space = isl_ast_build_get_schedule_space(build);
-    int n = (int)isl_space_dim(space, isl_dim_set);
-    isl_space_free(space);
-    return n;
-}
-
-static isl_stat enter_mark(__isl_keep isl_id *mark, __isl_keep isl_ast_build *build, void *user)
-{
+    (void)build;
     struct build_state *state = user;
-    if (pv_mark_of_id(mark) == PV_MARK_PARALLEL)
-        pv_push(state->code->scop->arena, &state->parallel, n_iterators(build));
+    pv_push(state->code->scop->arena, &state->marks, pv_mark_of_id(id));
     return isl_stat_ok;
 }
 
@@ -33,22 +25,38 @@ static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_
 {
     (void)build;
     struct build_state *state = user;
-    isl_id *mark = isl_ast_node_mark_get_id(node);
-    if (pv_mark_of_id(mark) == PV_MARK_PARALLEL)
-        state->parallel.n--;
-    isl_id_free(mark);
+    state->marks.n--;
     return node;
 }
 
-/* The mark is about the band right below it. A loop of that band has the number of iterators around it that the
- * mark had: deeper loops do not become parallel when the band's own loop is not generated. */
-static __isl_give isl_id *annotate_loop(__isl_keep isl_ast_build *build, void *user)
+static __isl_give isl_id *enter_loop(__isl_keep isl_ast_build *build, void *user)
 {
     struct build_state *state = user;
-    struct pv_code_loop *loop = pv_new(state->code->scop->arena, struct pv_code_loop);
-    int depth = n_iterators(build) - 1;
-    loop->is_parallel = state->parallel.n && state->parallel.v[state->parallel.n - 1] == depth;
-    return isl_id_alloc(isl_ast_build_get_ctx(build), "loop", loop);
+    return isl_id_alloc(isl_ast_build_get_ctx(build), "loop", pv_new(state->code->scop->arena, struct pv_code_loop));
+}
+
+static int iterator_depth(__isl_keep isl_ast_node *node)
+{
+    isl_ast_expr *expr = isl_ast_node_for_get_iterator(node);
+    isl_id *id = isl_ast_expr_get_id(expr);
+    const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
+    isl_id_free(id);
+    isl_ast_expr_free(expr);
+    return iterator ? iterator->depth : -1;
+}
+
+/* A mark is about the band right below it, of which there may be several loops, or none where it has one iteration:
+ * the depth tells its loops from those of bands further down. */
+static __isl_give isl_ast_node *leave_loop(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
+{
+    (void)build;
+    struct build_state *state = user;
+    isl_id *id = isl_ast_node_get_annotation(node);
+    struct pv_code_loop *loop = isl_id_get_user(id);
+    isl_id_free(id);
+    const struct pv_mark *mark = state->marks.n ? state->marks.v[state->marks.n - 1] : NULL;
+    loop->is_parallel = mark && mark->kind == PV_MARK_PARALLEL && mark->depth == iterator_depth(node);
+    return node;
 }
 
 static __isl_give isl_ast_node *annotate_leaf(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
@@ -99,7 +107,8 @@ static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_tak
     build = isl_ast_build_set_iterators(build, iterator_ids(scop, state->code->n_iterators));
     build = isl_ast_build_set_before_each_mark(build, enter_mark, state);
     build = isl_ast_build_set_after_each_mark(build, leave_mark, state);
-    build = isl_ast_build_set_before_each_for(build, annotate_loop, state);
+    build = isl_ast_build_set_before_each_for(build, enter_loop, state);
+    build = isl_ast_build_set_after_each_for(build, leave_loop, state);
     build = isl_ast_build_set_at_each_domain(build, annotate_leaf, state);
     isl_ast_node *root = isl_ast_build_node_from_schedule(build, schedule);
     isl_ast_build_free(build);

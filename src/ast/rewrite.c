@@ -1,5 +1,7 @@
 #include "ast/rewrite.h"
 
+#include "base/islx.h"
+
 /* Obstacles. */
 
 struct body_check {
@@ -107,7 +109,7 @@ static __isl_give isl_ast_expr *value_at(__isl_take isl_pw_aff *value, __isl_kee
                                          __isl_keep isl_pw_multi_aff *instance)
 {
     value = isl_pw_aff_pullback_pw_multi_aff(value, isl_pw_multi_aff_copy(instance));
-    value = isl_pw_aff_coalesce(value);
+    value = pv_pw_aff_coalesce(value);
     isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(value));
     isl_bool is_empty = isl_set_is_empty(domain);
     isl_set_free(domain);

@@ -767,6 +767,15 @@ static const char man_head[] =
     "is standard input.\n";
 
 static const char man_tail[] =
+    ".SH FILES\n"
+    "For the targets c and openmp, compile writes\n"
+    ".I NAME.pave.c\n"
+    "for the input\n"
+    ".IR NAME.c ,\n"
+    "in the current folder unless\n"
+    ".B \\-o\n"
+    "names a file or a folder. A region with new code loses its two pragma lines: comments take their place.\n"
+    "All other text stays as it is, after a comment on top that names the command.\n"
     ".SH DIAGNOSTICS\n"
     "Messages have the form\n"
     ".IR FILE : LINE : COLUMN :\n"

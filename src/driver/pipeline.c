@@ -62,6 +62,8 @@ static const struct pv_loc nowhere;
 /* Operations of isl that a stage may take for one region unless the user says otherwise: minutes would be needed
  * for more. */
 static const unsigned long deps_budget = 60000000, schedule_budget = 5000000;
+/* A model should cost what its text is long. */
+static const unsigned long scop_budget = 4000000, scop_budget_per_line = 10000;
 
 static unsigned long budget(const struct pv_job *job, unsigned long otherwise)
 {
@@ -148,9 +150,23 @@ static bool report_refusal(struct pv_job *job, const struct pv_region *region)
 static bool extract_region(struct pv_job *job, struct pv_region *region)
 {
     struct pv_scop *scop = NULL;
-    if (!region->refused)
+    if (!region->refused) {
+        isl_ctx_reset_operations(job->ctx);
+        unsigned long lines = region->range.end.line - region->range.begin.line + 1;
+        isl_ctx_set_max_operations(job->ctx, budget(job, scop_budget + lines * scop_budget_per_line));
         scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
-    if (scop && scop->context && scop->schedule) {
+        isl_ctx_set_max_operations(job->ctx, 0);
+    }
+    bool is_complete = scop && pv_scop_is_complete(scop);
+    if (!is_complete && isl_ctx_last_error(job->ctx) == isl_error_quota) {
+        isl_ctx_reset_error(job->ctx);
+        pv_scop_free(scop);
+        scop = NULL;
+        region->refused = "its model takes more work than the budget";
+        region->remedy = "give it more with --budget, or mark smaller regions";
+        region->refused_at = region->range.begin;
+    }
+    if (is_complete) {
         if (isl_set_is_empty(scop->context) == isl_bool_true)
             pv_warn(job->diag, region->range.begin,
                     "no values of the parameters give this region a defined meaning: something in it overflows, runs "
@@ -286,7 +302,7 @@ static bool map(struct pv_job *job)
 {
     struct pv_map_params params = {.parallel = job->options->output.target == PV_TARGET_OPENMP};
     for (int i = 0; i < job->scops.n; i++) {
-        job->schedules.v[i] = pv_map_cpu(job->schedules.v[i], job->deps.v[i], &params);
+        job->schedules.v[i] = pv_map_cpu(job->arena, job->schedules.v[i], job->deps.v[i], &params);
         if (!job->schedules.v[i])
             return report_fault(job, job->scops.v[i], "the parallel loops");
     }

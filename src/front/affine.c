@@ -1,5 +1,7 @@
 #include "front/affine.h"
 
+#include "base/islx.h"
+
 #include "front/regions.h"
 
 #include <string.h>
@@ -65,7 +67,7 @@ static __isl_give isl_pw_aff *wrap_by_cases(struct pv_eval *ec, __isl_take isl_p
         result = result ? isl_pw_aff_union_add(result, part) : part;
     }
     isl_pw_aff_free(aff);
-    return isl_pw_aff_coalesce(result);
+    return pv_pw_aff_coalesce(result);
 }
 
 /* "value" modulo 2^bits, in the range of the type. Where it can leave that range by a few periods
@@ -82,7 +84,7 @@ static struct pv_value wrap(struct pv_eval *ec, struct pv_value value, const str
         isl_pw_aff *origin = pv_eval_constant(ec, min);
         isl_pw_aff *aff = isl_pw_aff_sub(value.aff, isl_pw_aff_copy(origin));
         aff = isl_pw_aff_mod_val(aff, pv_val_from_int128(ec->ctx, period));
-        value.aff = isl_pw_aff_coalesce(isl_pw_aff_add(aff, origin));
+        value.aff = pv_pw_aff_coalesce(isl_pw_aff_add(aff, origin));
     }
     return (struct pv_value){value.aff, min, max};
 }
@@ -307,7 +309,7 @@ struct pv_value pv_value_select(__isl_take isl_set *holds, struct pv_value value
     struct pv_value result = {NULL, min_of(value.min, other.min), max_of(value.max, other.max)};
     if (value.aff && other.aff) {
         isl_pw_aff *indicator = isl_set_indicator_function(holds);
-        result.aff = isl_pw_aff_coalesce(isl_pw_aff_cond(indicator, value.aff, other.aff));
+        result.aff = pv_pw_aff_coalesce(isl_pw_aff_cond(indicator, value.aff, other.aff));
         return result;
     }
     isl_set_free(holds);

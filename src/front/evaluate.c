@@ -1,5 +1,7 @@
 #include "front/evaluate.h"
 
+#include "base/islx.h"
+
 #include "front/arrays.h"
 #include "front/delinear.h"
 #include "front/survey.h"
@@ -106,7 +108,7 @@ static __isl_give isl_set *finish_context(struct pv_eval *ec)
             context = isl_set_lower_bound_si(context, isl_dim_param, (unsigned)i, 0);
     if (ec->params->ctx)
         context = isl_set_intersect_params(context, isl_set_params(isl_set_read_from_str(ec->ctx, ec->params->ctx)));
-    return isl_set_coalesce(context);
+    return pv_set_coalesce(context);
 }
 
 /* The original schedule. */
@@ -188,8 +190,8 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
     pv_survey(&ec, region->body);
     apply_value_bounds(&ec, region);
-    enum pv_outcome outcome =
-        region->is_one_statement ? pv_walk_as_one(&ec, region->body, &order) : pv_walk(&ec, region->body, &order);
+    enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, region->body, &order)
+                                                       : pv_walk(&ec, region->body, &order);
     if (outcome == PV_DONE) {
         kill_at_end(&ec, &order);
         finish(&ec, &order);
@@ -207,7 +209,8 @@ static void report_rejected(struct pv_eval *parent, const struct pv_shapes *shap
     for (int i = 0; i < shapes->list.n; i++) {
         const struct pv_shape *shape = shapes->list.v[i];
         if (shape->is_rejected)
-            pv_note(parent->diag, shape->loc, "'%s' is taken to be accessed anywhere: %s", shape->var->name, shape->why);
+            pv_note(parent->diag, shape->loc, "'%s' is taken to be accessed anywhere: %s", shape->var->name,
+                    shape->why);
     }
 }
 

@@ -1,5 +1,7 @@
 #include "front/loops.h"
 
+#include "base/islx.h"
+
 #include "front/affine.h"
 
 #include <isl/map.h>
@@ -599,7 +601,7 @@ static bool counted_iterations(struct pv_eval *ec, const struct pv_counted_loop 
     if (affine) {
         fails = isl_set_intersect(fails, isl_set_copy(all));
         *domain = isl_set_intersect(*domain, holds);
-        *domain = isl_set_coalesce(isl_set_subtract(*domain, pv_later_iterations(fails, false)));
+        *domain = pv_set_coalesce(isl_set_subtract(*domain, pv_later_iterations(fails, false)));
     }
     return affine;
 }
@@ -613,24 +615,25 @@ static __isl_give isl_set *count_to_value(struct pv_eval *ec, const struct pv_co
     isl_multi_aff *outer = isl_multi_aff_identity(isl_space_map_from_set(space));
     outer = isl_multi_aff_drop_dims(outer, isl_dim_out, (unsigned)ec->depth, 1);
     map = isl_map_flat_range_product(isl_map_from_multi_aff(outer), map);
-    domain = isl_set_coalesce(isl_set_apply(domain, map));
+    domain = pv_set_coalesce(isl_set_apply(domain, map));
     for (int i = 0; i < ec->depth; i++)
         domain = isl_set_set_dim_name(domain, isl_dim_set, (unsigned)i, ec->iterators.v[i]);
     return isl_set_set_dim_name(domain, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
 }
 
-/* The values that the count is followed through: those of the type, and for one that wraps a period
- * to either side, which is as far as an iterator gets that leaves its type once. */
+/* The values that the count is followed through before wrapping: those of the type, and for one that wraps as many
+ * periods to either side as the step is long, by which an iterator is back where it began. */
 struct window {
     pv_int128 min, max;
 };
 
-static struct window window_of(const struct pv_ctype *type)
+static struct window window_of(const struct pv_ctype *type, int64_t step)
 {
     pv_int128 min = pv_ctype_min(type), max = pv_ctype_max(type), period = max - min + 1;
     if (overflow_is_undefined(type))
         return (struct window){min, max};
-    return (struct window){min - period, max + period};
+    pv_int128 reach = period * (step < 0 ? -(pv_int128)step : step);
+    return (struct window){min - reach, max + reach};
 }
 
 /* { [i, k] : [i] live, k >= 0, value(i, k) in the window }; without a window, all k >= 0. */
@@ -673,17 +676,25 @@ static __isl_give isl_set *leaving(struct pv_eval *ec, const struct pv_counted_l
     return isl_set_subtract(isl_set_copy(domain), inside);
 }
 
-/* Is an iteration of "domain" the last that the window shows? Then there may be more. */
-static bool reaches_end(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
-                        __isl_keep isl_set *domain, struct window window)
+/* An iteration that is the last that the window shows has gone through all values of the type and is where it
+ * began: the loop never ends. C lets us take it that loops with a condition do end, so these instances are
+ * excluded, unless a break may end them: then return false. */
+static bool drop_endless(struct pv_eval *ec, const struct pv_counted_loop *loop, __isl_keep isl_pw_aff *raw,
+                         struct window window, isl_set **domain)
 {
     pv_int128 step = loop->step;
     isl_set *inner = step > 0 ? between(ec, raw, window.min, window.max - step)
                               : between(ec, raw, window.min - step, window.max);
-    isl_set *last = isl_set_subtract(isl_set_copy(domain), inner);
+    isl_set *last = isl_set_subtract(isl_set_copy(*domain), inner);
     isl_bool none = isl_set_is_empty(last);
-    isl_set_free(last);
-    return none != isl_bool_true;
+    if (none == isl_bool_true || loop->has_break || !loop->cond) {
+        isl_set_free(last);
+        return none == isl_bool_true;
+    }
+    isl_set *endless = isl_set_project_out(last, isl_dim_set, (unsigned)ec->depth, 1);
+    *domain = isl_set_subtract(*domain, isl_set_add_dims(isl_set_copy(endless), isl_dim_set, 1));
+    pv_eval_exclude(ec, endless);
+    return true;
 }
 
 /* Signed overflow: what C leaves undefined does not happen. */
@@ -708,10 +719,12 @@ static bool attempt(struct pv_eval *ec, const struct pv_counted_loop *loop, __is
     bool affine = counted_iterations(ec, loop, iterations->value, all, &iterations->domain);
     isl_set_free(all);
     bool undefined = overflow_is_undefined(loop->iterator->type);
-    bool complete = affine && (!window || undefined || !reaches_end(ec, loop, raw, iterations->domain, *window));
+    bool complete = affine;
+    if (affine && window && !undefined)
+        complete = drop_endless(ec, loop, raw, *window, &iterations->domain);
     if (complete) {
         isl_set *bounds = isl_set_copy(ec->param_bounds);
-        iterations->domain = isl_set_coalesce(isl_set_gist_params(iterations->domain, bounds));
+        iterations->domain = pv_set_coalesce(isl_set_gist_params(iterations->domain, bounds));
         return true;
     }
     isl_pw_aff_free(iterations->value.aff);
@@ -724,9 +737,10 @@ static bool attempt(struct pv_eval *ec, const struct pv_counted_loop *loop, __is
 static bool general_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
 {
     const struct pv_ctype *type = loop->iterator->type;
-    struct window window = window_of(type);
+    struct window window = window_of(type, loop->step);
     isl_pw_aff *raw = counted_value(ec, loop, iterations->init.aff);
-    if (!attempt(ec, loop, raw, &window, iterations) && !attempt(ec, loop, raw, NULL, iterations)) {
+    bool is_small = loop->step > -1024 && loop->step < 1024;
+    if (!(is_small && attempt(ec, loop, raw, &window, iterations)) && !attempt(ec, loop, raw, NULL, iterations)) {
         isl_pw_aff_free(raw);
         return false;
     }
@@ -741,7 +755,7 @@ static bool general_iterations(struct pv_eval *ec, const struct pv_counted_loop 
         isl_pw_aff_free(iterations->value.aff);
         iterations->value = (struct pv_value){NULL, pv_ctype_min(type), pv_ctype_max(type)};
         isl_set *bounds = isl_set_copy(ec->param_bounds);
-        iterations->domain = isl_set_coalesce(isl_set_gist_params(iterations->domain, bounds));
+        iterations->domain = pv_set_coalesce(isl_set_gist_params(iterations->domain, bounds));
         if (loop->step > 0)
             iterations->value.min = iterations->init.min;
         else
@@ -847,7 +861,7 @@ __isl_give isl_pw_aff *pv_value_after_loop(struct pv_eval *ec, const struct pv_c
     bool goes_down = iterations->goes_down;
     isl_pw_aff *last = extreme(ec, isl_set_copy(executed), !goes_down);
     isl_val *step = isl_val_int_from_si(ec->ctx, loop->step);
-    isl_pw_aff *after = isl_pw_aff_coalesce(isl_pw_aff_add_constant_val(last, step));
+    isl_pw_aff *after = pv_pw_aff_coalesce(isl_pw_aff_add_constant_val(last, step));
     if (broken) {
         isl_pw_aff *stop = extreme(ec, isl_set_intersect(isl_set_copy(broken), isl_set_copy(executed)), goes_down);
         after = isl_pw_aff_subtract_domain(after, isl_pw_aff_domain(isl_pw_aff_copy(stop)));
@@ -857,5 +871,5 @@ __isl_give isl_pw_aff *pv_value_after_loop(struct pv_eval *ec, const struct pv_c
     never = isl_pw_aff_subtract_domain(never, isl_pw_aff_domain(isl_pw_aff_copy(after)));
     after = isl_pw_aff_union_add(after, never);
     after = isl_pw_aff_intersect_domain(after, isl_set_copy(ec->live));
-    return isl_pw_aff_coalesce(after);
+    return pv_pw_aff_coalesce(after);
 }

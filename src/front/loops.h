@@ -12,8 +12,8 @@ struct pv_counted_loop {
     struct pv_expr *init;    /* NULL: the iterator's value at that place */
     struct pv_expr *cond;    /* NULL: endless */
     int64_t step;
-    bool counts_to_zero;         /* the condition is k--, k-- > 0 or k-- != 0 */
-    bool steps_first;            /* the condition itself steps the iterator: the body sees it one step on */
+    bool counts_to_zero;    /* the condition is k--, k-- > 0 or k-- != 0 */
+    bool steps_first;       /* the condition itself steps the iterator: the body sees it one step on */
     struct pv_tree *before; /* what else the init clause does, or NULL */
     struct pv_tree *body;   /* without the step that ends the body of a while loop */
     struct pv_tree *after;  /* what else the increment clause does, or NULL */
@@ -44,7 +44,7 @@ struct pv_iterations {
     struct pv_value value; /* of the iterator, { [i, new] -> [v] } */
     bool is_virtual;       /* "new" counts from zero; else it is the iterator itself */
     bool goes_down;
-    bool ends_wrapped;      /* the value after the loop is the largest of the type */
+    bool ends_wrapped;    /* the value after the loop is the largest of the type */
     struct pv_value init; /* at the loop's start, { [i] -> [v] }; aff NULL without an iterator */
 };
 

@@ -1,5 +1,7 @@
 #include "front/paths.h"
 
+#include "base/islx.h"
+
 #include "front/affine.h"
 #include "front/arrays.h"
 #include "front/delinear.h"
@@ -220,7 +222,7 @@ static isl_stat name_domain(__isl_take isl_map *map, void *user)
             map = isl_map_set_dim_name(map, isl_dim_in, (unsigned)i, data->stmt->iterators[i]);
     }
     map = isl_map_set_tuple_name(map, isl_dim_in, data->stmt->name);
-    data->result = isl_union_map_add_map(data->result, isl_map_coalesce(map));
+    data->result = isl_union_map_add_map(data->result, pv_map_coalesce(map));
     return isl_stat_ok;
 }
 
@@ -406,6 +408,7 @@ static __isl_give isl_union_map *paste_relation(struct pv_eval *ec, struct path 
     isl_union_map_free(relation);
     *fits = *fits && paste.fits;
     isl_union_set *live = isl_union_set_from_set(isl_set_copy(ec->live));
+    paste.result = isl_union_map_intersect_range(paste.result, reachable(path->array));
     return isl_union_map_intersect_domain(paste.result, live);
 }
 

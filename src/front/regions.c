@@ -82,7 +82,8 @@ static bool check_depth(struct pv_diag *diag, const struct pv_front_params *para
     for (int i = 0; i < params->n_clang_args; i++) {
         const char *arg = params->clang_args[i];
         if (!strncmp(arg, option, sizeof(option) - 1) && strtol(arg + sizeof(option) - 1, NULL, 10) > deepest) {
-            pv_error(diag, (struct pv_loc){0}, "'%s' is too deep; the deepest nesting that pave reads is %d", arg, deepest);
+            pv_error(diag, (struct pv_loc){0}, "'%s' is too deep; the deepest nesting that pave reads is %d", arg,
+                     deepest);
             return false;
         }
     }

@@ -1,5 +1,7 @@
 #include "front/walk.h"
 
+#include "base/islx.h"
+
 #include "front/affine.h"
 #include "front/arrays.h"
 #include "front/inliner.h"
@@ -230,7 +232,7 @@ static enum pv_outcome walk_branches(struct pv_eval *ec, struct pv_tree *tree, _
     pv_tree_collect_written(ec->arena, tree, &written);
     saved_values before = save_values(ec, &written);
     isl_set *live = isl_set_copy(ec->live);
-    ec->live = isl_set_coalesce(isl_set_intersect(ec->live, isl_set_copy(holds)));
+    ec->live = pv_set_coalesce(isl_set_intersect(ec->live, isl_set_copy(holds)));
     isl_set *then_start = isl_set_copy(ec->live);
     enum pv_outcome outcome = pv_walk(ec, tree->then_body, sequence);
     isl_set *then_end = ec->live;
@@ -238,7 +240,7 @@ static enum pv_outcome walk_branches(struct pv_eval *ec, struct pv_tree *tree, _
     isl_set_free(then_start);
     saved_values after_then = save_values(ec, &written);
     restore_values(ec, &before);
-    ec->live = isl_set_coalesce(isl_set_intersect(isl_set_copy(live), fails));
+    ec->live = pv_set_coalesce(isl_set_intersect(isl_set_copy(live), fails));
     isl_set *else_start = isl_set_copy(ec->live);
     if (outcome == PV_DONE && tree->else_body)
         outcome = pv_walk(ec, tree->else_body, sequence);
@@ -251,7 +253,7 @@ static enum pv_outcome walk_branches(struct pv_eval *ec, struct pv_tree *tree, _
         ec->live = live;
     } else {
         isl_set_free(live);
-        ec->live = isl_set_coalesce(joined);
+        ec->live = pv_set_coalesce(joined);
     }
     isl_set_free(holds);
     return outcome;
@@ -319,7 +321,7 @@ static void restrict_since(struct pv_eval *ec, struct mark mark, __isl_keep isl_
         struct pv_stmt *stmt = ec->scop->stmts.v[i];
         isl_set *instances = deepen(isl_set_copy(kept), stmt->n_iterators);
         instances = isl_set_set_tuple_name(instances, stmt->name);
-        stmt->domain = isl_set_coalesce(isl_set_intersect(stmt->domain, instances));
+        stmt->domain = pv_set_coalesce(isl_set_intersect(stmt->domain, instances));
         stmt->is_restricted = true;
     }
     for (int i = mark.n_bad; i < ec->bad.n; i++)
@@ -339,7 +341,7 @@ static void project_bad(struct pv_eval *ec, int first)
         all = all ? isl_set_union(all, set) : set;
     }
     ec->bad.n = first;
-    struct pv_bad_instances item = {isl_set_coalesce(all), ec->depth};
+    struct pv_bad_instances item = {pv_set_coalesce(all), ec->depth};
     pv_push(ec->arena, &ec->bad, item);
 }
 
@@ -475,7 +477,7 @@ static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_
     isl_set *executed = isl_set_copy(iterations->domain);
     if (broken.set) {
         executed = isl_set_subtract(executed, pv_later_iterations(isl_set_copy(broken.set), iterations->goes_down));
-        executed = isl_set_coalesce(executed);
+        executed = pv_set_coalesce(executed);
         restrict_since(ec, mark, executed);
     }
     if (!ec->generic && !is_bounded(ec, executed, iterations->goes_down)) {

@@ -1,25 +1,14 @@
 #include "ir/code.h"
 
-/* The payload of a mark's identifier is the address of its row. */
-static const struct mark_row {
-    const char *name;
-} marks[] = {
-    [PV_MARK_NONE] = {"none"},
-    [PV_MARK_PARALLEL] = {"parallel"},
-};
-#define N_MARKS ((int)(sizeof(marks) / sizeof(*marks)))
-
-__isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, enum pv_mark mark)
+__isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
-    return isl_id_alloc(ctx, marks[mark].name, (void *)&marks[mark]);
+    static const char *const names[] = {[PV_MARK_PARALLEL] = "parallel"};
+    return isl_id_alloc(ctx, names[mark->kind], (void *)mark);
 }
 
-enum pv_mark pv_mark_of_id(__isl_keep isl_id *id)
+const struct pv_mark *pv_mark_of_id(__isl_keep isl_id *id)
 {
-    for (int i = 1; i < N_MARKS; i++)
-        if (isl_id_get_user(id) == &marks[i])
-            return (enum pv_mark)i;
-    return PV_MARK_NONE;
+    return isl_id_get_user(id);
 }
 
 const struct pv_code_iterator *pv_code_iterator_of_id(__isl_keep isl_id *id)

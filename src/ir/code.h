@@ -6,18 +6,22 @@
 
 #include <isl/ast.h>
 
-/* Marks on schedule trees: what the loops below one are for. */
-enum pv_mark {
-    PV_MARK_NONE,
-    PV_MARK_PARALLEL, /* the iterations of the outermost loop below may run at the same time */
+/* Marks on schedule trees: what the band below one is for. */
+enum pv_mark_kind {
+    PV_MARK_PARALLEL, /* its iterations may run at the same time; the band has one member */
 };
-__isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, enum pv_mark mark);
-/* The mark that "id" stands for; PV_MARK_NONE if it is no mark of pave. */
-enum pv_mark pv_mark_of_id(__isl_keep isl_id *id);
+struct pv_mark {
+    enum pv_mark_kind kind;
+    int depth; /* number of band members around the band */
+};
+/* The identifier of "mark", which must outlive it. */
+__isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark);
+/* The mark that "id" stands for; NULL if it is no mark of pave. */
+const struct pv_mark *pv_mark_of_id(__isl_keep isl_id *id);
 
 /* A generated loop iterator; the identifiers of iterators in the tree point to one, those of parameters do not. */
 struct pv_code_iterator {
-    int depth; /* number of generated iterators around it */
+    int depth; /* number of band members around its own, whether they became loops or not */
 };
 /* The iterator that "id" stands for, or NULL. */
 const struct pv_code_iterator *pv_code_iterator_of_id(__isl_keep isl_id *id);

@@ -1,5 +1,7 @@
 #include "ir/deps.h"
 
+#include "base/islx.h"
+
 #include <stdlib.h>
 
 void pv_deps_free(struct pv_deps *deps)
@@ -25,14 +27,14 @@ void pv_deps_free(struct pv_deps *deps)
 __isl_give isl_union_map *pv_deps_get_validity(const struct pv_deps *deps)
 {
     isl_union_map *all = isl_union_map_union(isl_union_map_copy(deps->flow), isl_union_map_copy(deps->false_deps));
-    return isl_union_map_coalesce(all);
+    return pv_union_map_coalesce(all);
 }
 
 const char *pv_reduction_op_name(enum pv_reduction_op op)
 {
     static const char *const names[] = {
-        [PV_REDUCE_ADD] = "+",   [PV_REDUCE_MUL] = "*", [PV_REDUCE_MIN] = "min", [PV_REDUCE_MAX] = "max",
-        [PV_REDUCE_AND] = "&",   [PV_REDUCE_OR] = "|",  [PV_REDUCE_XOR] = "^",
+        [PV_REDUCE_ADD] = "+", [PV_REDUCE_MUL] = "*", [PV_REDUCE_MIN] = "min", [PV_REDUCE_MAX] = "max",
+        [PV_REDUCE_AND] = "&", [PV_REDUCE_OR] = "|",  [PV_REDUCE_XOR] = "^",
     };
     return names[op];
 }
@@ -55,7 +57,9 @@ static void dump_reduction(struct pv_sb *out, const struct pv_reduction *reducti
     for (int i = 0; i < reduction->stmts.n; i++)
         pv_sb_printf(out, "%s%s", i ? ", " : "", reduction->stmts.v[i]->name);
     pv_sb_printf(out, "]\n      permission: %s\n",
-                 reduction->is_asserted ? "given" : reduction->needs_permission ? "needed" : "not needed");
+                 reduction->is_asserted        ? "given"
+                 : reduction->needs_permission ? "needed"
+                                               : "not needed");
     add_relation(out, 6, "dependences", reduction->deps);
 }
 

@@ -4,7 +4,15 @@
 
 #include "ir/scop.h"
 
-enum pv_reduction_op { PV_REDUCE_ADD, PV_REDUCE_MUL, PV_REDUCE_MIN, PV_REDUCE_MAX, PV_REDUCE_AND, PV_REDUCE_OR, PV_REDUCE_XOR };
+enum pv_reduction_op {
+    PV_REDUCE_ADD,
+    PV_REDUCE_MUL,
+    PV_REDUCE_MIN,
+    PV_REDUCE_MAX,
+    PV_REDUCE_AND,
+    PV_REDUCE_OR,
+    PV_REDUCE_XOR
+};
 
 /* Updates of one array by one associative and commutative operator: x = x op e, where nothing else in
  * the statement touches x. Carried out in another order they give the same result, up to rounding. */
@@ -13,20 +21,20 @@ struct pv_reduction {
     enum pv_reduction_op op;
     PV_VEC(struct pv_stmt *) stmts;     /* each makes one such update */
     PV_VEC(struct pv_access *) updates; /* the references involved: one that reads and writes, or one of each */
-    isl_union_map *deps; /* { S[i] -> T[j] }: the dependences that the updates cause among themselves */
-    bool needs_permission; /* the result may be rounded differently */
-    bool is_asserted;      /* by the user: independent reduction(op: x) */
+    isl_union_map *deps;                /* { S[i] -> T[j] }: the dependences that the updates cause among themselves */
+    bool needs_permission;              /* the result may be rounded differently */
+    bool is_asserted;                   /* by the user: independent reduction(op: x) */
 };
 
 struct pv_deps {
     /* The tagged relations are NULL where dependences go by memory alone. */
-    isl_union_map *tagged_flow; /* { [S[i] -> R[]] -> [T[j] -> Q[]] }: what R writes, Q may read */
-    isl_union_map *flow;        /* { S[i] -> T[j] } */
+    isl_union_map *tagged_flow;  /* { [S[i] -> R[]] -> [T[j] -> Q[]] }: what R writes, Q may read */
+    isl_union_map *flow;         /* { S[i] -> T[j] } */
     isl_union_map *tagged_false; /* { [S[i] -> R[]] -> [T[j] -> Q[]] } */
-    isl_union_map *false_deps;  /* { S[i] -> T[j] }: T overwrites what S reads or writes */
-    isl_union_map *live_in;     /* { S[i] -> A[a] }: reads of what may have been there before the region */
-    isl_union_map *live_out;    /* { S[i] -> A[a] }: writes that may be read after the region */
-    bool is_memory_based;       /* the exact computation was too much work: flow goes by memory, not by value */
+    isl_union_map *false_deps;   /* { S[i] -> T[j] }: T overwrites what S reads or writes */
+    isl_union_map *live_in;      /* { S[i] -> A[a] }: reads of what may have been there before the region */
+    isl_union_map *live_out;     /* { S[i] -> A[a] }: writes that may be read after the region */
+    bool is_memory_based;        /* the exact computation was too much work: flow goes by memory, not by value */
 
     /* For the reordering of live ranges; NULL without it. */
     isl_union_map *tagged_order; /* { [S[i] -> R[]] -> [T[j] -> Q[]] }: the end of one live range and the start of

@@ -276,8 +276,7 @@ static void dump_array(struct pv_sb *out, const struct pv_array *array)
     add_quoted(out, array->elem->spelling);
     pv_sb_printf(out, "\n      size: %" PRId64 "\n", array->elem->size);
     add_entry(out, 6, "extent", isl_set_to_str(array->extent));
-    pv_sb_printf(out, "      life: %s\n",
-                 array->is_local ? "local" : array->is_dead_after ? "dead after" : "exposed");
+    pv_sb_printf(out, "      life: %s\n", array->is_local ? "local" : array->is_dead_after ? "dead after" : "exposed");
     if (array->n_linear)
         pv_sb_printf(out, "      linear_dimensions: %d\n", array->n_linear);
 }

@@ -85,7 +85,7 @@ struct pv_var {
     bool is_decayed; /* a parameter written as an array: really a pointer; its first extent is a promise
                           * only when "has_static_extent" */
     bool has_static_extent;
-    bool is_restrict;    /* a pointer or decayed array that promises not to overlap others */
+    bool is_restrict;   /* a pointer or decayed array that promises not to overlap others */
     bool address_taken; /* its address is taken somewhere other than as an argument of a call */
     struct pv_loc decl;
     struct pv_range scope;        /* the block that holds the declaration; no file for globals and parameters */

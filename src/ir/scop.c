@@ -35,6 +35,30 @@ void pv_scop_free(struct pv_scop *scop)
     isl_schedule_free(scop->schedule);
 }
 
+static bool is_complete(const struct pv_stmt *stmt)
+{
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        if (!access->may_read || !access->may_write || !access->must_write || !access->kill)
+            return false;
+    }
+    for (int i = 0; i < stmt->substs.n; i++)
+        if (!stmt->substs.v[i].value)
+            return false;
+    return stmt->domain;
+}
+
+bool pv_scop_is_complete(const struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->stmts.n; i++)
+        if (!is_complete(scop->stmts.v[i]))
+            return false;
+    for (int i = 0; i < scop->arrays.n; i++)
+        if (!scop->arrays.v[i]->extent)
+            return false;
+    return scop->context && scop->schedule;
+}
+
 __isl_give isl_union_set *pv_scop_get_instances(const struct pv_scop *scop)
 {
     isl_union_set *all = isl_union_set_empty_ctx(scop->ctx);

@@ -86,6 +86,9 @@ struct pv_scop {
 void pv_scop_free(struct pv_scop *scop);
 void pv_stmt_free(struct pv_stmt *stmt);
 
+/* Did isl compute every object of the model? */
+bool pv_scop_is_complete(const struct pv_scop *scop);
+
 /* Unions over all statements and accesses, domains intersected. */
 __isl_give isl_union_set *pv_scop_get_instances(const struct pv_scop *scop);
 enum pv_relation { PV_MAY_READ, PV_MAY_WRITE, PV_MUST_WRITE, PV_KILL };

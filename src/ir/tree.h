@@ -112,8 +112,8 @@ struct pv_region {
     PV_VEC(struct pv_var *) dead_after; /* locals of the function that nothing reads after the region */
     PV_VEC(struct pv_var *) used_after; /* variables declared in or before the region that the function names after it,
                                          * or may read again because a loop encloses the region */
-    bool is_one_statement; /* control leaves it in the middle: it can only be seen as a whole */
-    bool all_used_after; /* nothing is known of what follows: every variable may be read there */
+    bool is_one_statement;              /* control leaves it in the middle: it can only be seen as a whole */
+    bool all_used_after;                /* nothing is known of what follows: every variable may be read there */
     PV_VEC(struct pv_var *) parameters; /* of #pragma parameter */
     PV_VEC(struct pv_value_bounds) value_bounds;
     PV_VEC(struct pv_var *) live_out; /* of #pragma live-out */
@@ -126,7 +126,7 @@ struct pv_unit {
     const char *text;
     size_t size;
     PV_VEC(struct pv_region *) regions; /* in the order of the text */
-    double parse_seconds; /* what libclang took to read the file */
+    double parse_seconds;               /* what libclang took to read the file */
     void *front; /* the parser's own data; bodies of functions are extracted through it on demand */
 };
 

@@ -9,8 +9,8 @@ struct pv_map_params {
     bool parallel; /* look for loops to run in parallel */
 };
 
-/* Map for the processors of the host. NULL where isl failed. */
-__isl_give isl_schedule *pv_map_cpu(__isl_take isl_schedule *schedule, const struct pv_deps *deps,
-                                    const struct pv_map_params *params);
+/* Map for the processors of the host; marks live in "arena". NULL where isl failed. */
+__isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, __isl_take isl_schedule *schedule,
+                                    const struct pv_deps *deps, const struct pv_map_params *params);
 
 #endif

@@ -5,8 +5,9 @@
 #include "ir/code.h"
 #include "ir/deps.h"
 
-/* Put a PV_MARK_PARALLEL above the outermost band members that carry no dependence; each marked member becomes
- * a band of its own. */
-__isl_give isl_schedule *pv_parallel_mark(__isl_take isl_schedule *schedule, const struct pv_deps *deps);
+/* Put a PV_MARK_PARALLEL above the outermost band members that carry no dependence and have more than one iteration;
+ * each marked member becomes a band of its own. Marks live in "arena". */
+__isl_give isl_schedule *pv_parallel_mark(struct pv_arena *arena, __isl_take isl_schedule *schedule,
+                                          const struct pv_deps *deps);
 
 #endif

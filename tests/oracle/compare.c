@@ -179,7 +179,8 @@ static void expect_element(struct comparison *c, const struct model_relation *re
     for (int i = 0; i < place.pointers.n; i++)
         pv_push(c->arena, &c->pointers, place.pointers.v[i]);
     struct expected expected = {place.bytes, relation, subscripts};
-    bool is_required = relation->is_exact && (relation->kind == PV_MAY_READ || relation->kind == PV_MUST_WRITE);
+    /* A must-write must happen, whatever the statement; a read, where the model says that it knows. */
+    bool is_required = relation->kind == PV_MUST_WRITE || (relation->is_exact && relation->kind == PV_MAY_READ);
     if (!is_found) {
         if (is_required && c->site->stmts.n)
             disagree(c, "the model accesses %s, the trace never read the pointer to it", element_name(c, &expected));
@@ -267,6 +268,22 @@ static bool is_in_unlisted(struct comparison *c, uint64_t address, enum pv_relat
     return false;
 }
 
+/* The same for elements that relations which were not listed go to. */
+static bool is_padding_of_unlisted(const struct comparison *c, uint64_t address)
+{
+    for (int i = 0; i < c->n_members; i++) {
+        const struct stmt_relations *relations = model_relations(c->model, member(c, i)->stmt);
+        for (int j = 0; j < relations->relations.n; j++) {
+            const struct model_relation *relation = relations->relations.v[j];
+            const struct pv_array *array = relation->access->array;
+            if (!relation->is_listed && plan_has_address(c->plan, array) &&
+                layout_may_hold(c->layout, array, address) && layout_is_element_padding(c->layout, array, address))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool is_padding(const struct comparison *c, uint64_t address)
 {
     for (int i = 0; i < c->structures.n; i++) {
@@ -275,7 +292,7 @@ static bool is_padding(const struct comparison *c, uint64_t address)
             return layout_is_padding(c->layout, structure->relation->access->array->elem,
                                      address - structure->bytes.begin);
     }
-    return false;
+    return is_padding_of_unlisted(c, address);
 }
 
 static bool is_pointer(const struct plan_var *entry)

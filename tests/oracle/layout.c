@@ -266,6 +266,16 @@ bool layout_may_hold(const struct layout *layout, const struct pv_array *array, 
     return owner < 0 || layout->arrays[owner].base == base;
 }
 
+bool layout_is_element_padding(const struct layout *layout, const struct pv_array *array, uint64_t address)
+{
+    if (array->is_indirect || array->elem->kind != PV_TYPE_RECORD || array->elem->size <= 0)
+        return false;
+    uint64_t base = layout->arrays[plan_find_array(layout->plan, array)].base;
+    if (address < base)
+        return false;
+    return layout_is_padding(layout, array->elem, (address - base) % (uint64_t)array->elem->size);
+}
+
 void layout_print(struct pv_sb *sb, const struct layout *layout, uint64_t address)
 {
     int var = layout_find_var(layout, address);

@@ -55,6 +55,8 @@ bool layout_subscripts(const struct layout *layout, const struct model_relation 
 bool layout_is_padding(const struct layout *layout, const struct pv_ctype *type, uint64_t offset);
 /* The variable whose own storage holds the byte at "address": an index of plan->vars, or -1. */
 int layout_find_var(const struct layout *layout, uint64_t address);
+/* Is the byte at "address", which "array" may hold, padding of one of its elements? */
+bool layout_is_element_padding(const struct layout *layout, const struct pv_array *array, uint64_t address);
 /* Can the byte at "address" belong to "array": not to another variable, nor to an array that begins
  * between the two? */
 bool layout_may_hold(const struct layout *layout, const struct pv_array *array, uint64_t address);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Relations with more rows than this are asked about single elements instead. */
-#define MAX_ROWS 2000000
+#define MAX_ROWS 50000
 
 static int find_parameter(const struct model *model, const char *name)
 {
@@ -319,8 +319,10 @@ static bool access_is_exact(const struct pv_stmt *stmt, const struct pv_access *
     if (stmt->kind == PV_STMT_GENERIC || !knows_elements(access))
         return false;
     struct certainty certainty = {.is_unseen = true};
-    if (!access->expr || !stmt->body || !stmt->body->expr || !find_node(stmt->body->expr, access->expr, &certainty))
+    if (!access->expr)
         return true;
+    if (!stmt->body || !stmt->body->expr || !find_node(stmt->body->expr, access->expr, &certainty))
+        return false; /* a path made up for what a call can reach */
     return !certainty.is_unseen && (conditions_count || !certainty.is_conditional);
 }
 

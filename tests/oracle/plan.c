@@ -212,7 +212,20 @@ static bool match_var(struct pv_expr *expr, void *user)
     return !search->var;
 }
 
-/* The variable that a loop of the model counts with: its step or its condition names it. */
+static void match_var_in(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, match_var, user);
+}
+
+static bool match_var_below(struct pv_tree *tree, void *user)
+{
+    const struct var_search *search = user;
+    if (!search->var)
+        pv_tree_visit_exprs(tree, match_var_in, user);
+    return !search->var;
+}
+
+/* The variable that a loop of the model counts with: its step, its condition or its body names it. */
 static struct pv_var *find_iterator(const struct pv_loop *loop, const struct pv_tree *tree)
 {
     struct var_search search = {loop->iterator, NULL};
@@ -220,6 +233,8 @@ static struct pv_var *find_iterator(const struct pv_loop *loop, const struct pv_
         pv_expr_visit(tree->inc, match_var, &search);
     if (!search.var && tree->cond)
         pv_expr_visit(tree->cond, match_var, &search);
+    if (!search.var)
+        pv_tree_visit(tree->body, match_var_below, &search);
     return search.var;
 }
 

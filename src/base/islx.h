@@ -1,0 +1,19 @@
+/* isl idioms used in two or more places. */
+#ifndef PV_ISLX_H
+#define PV_ISLX_H
+
+#include <isl/aff.h>
+#include <isl/map.h>
+#include <isl/set.h>
+#include <isl/union_map.h>
+#include <isl/union_set.h>
+
+/* The same object with fewer pieces, where isl finds such. Coalescing only makes things shorter, and isl's has
+ * rare internal errors: the object then stays as it is. Running out of operations is passed on. */
+__isl_give isl_set *pv_set_coalesce(__isl_take isl_set *set);
+__isl_give isl_map *pv_map_coalesce(__isl_take isl_map *map);
+__isl_give isl_pw_aff *pv_pw_aff_coalesce(__isl_take isl_pw_aff *aff);
+__isl_give isl_union_map *pv_union_map_coalesce(__isl_take isl_union_map *map);
+__isl_give isl_union_set *pv_union_set_coalesce(__isl_take isl_union_set *set);
+
+#endif
