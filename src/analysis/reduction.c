@@ -10,7 +10,10 @@ struct update {
     enum pv_reduction_op op;
     const struct pv_expr *target; /* x on the left */
     const struct pv_expr *source; /* x on the right; NULL in x op= e, where the left one reads too */
+    const struct pv_expr *tested; /* x in the condition of a choice; NULL where there is none, or it is "source" */
 };
+
+enum { most_references = 3 };
 
 /* Expressions. */
 
@@ -137,7 +140,7 @@ static bool min_max_call(const struct pv_expr *expr, enum pv_reduction_op *op)
 /* Is "cond" a comparison of x with e by which the smaller or larger one is chosen? "takes_e" tells which of the
  * two a condition that holds chooses. */
 static bool choice(const struct pv_expr *cond, const struct pv_expr *target, const struct pv_expr *other, bool takes_e,
-                   enum pv_reduction_op *op)
+                   struct update *update)
 {
     cond = strip(cond);
     if (cond->kind != PV_EXPR_OP ||
@@ -154,7 +157,8 @@ static bool choice(const struct pv_expr *cond, const struct pv_expr *target, con
     if (!is_access_like(a, target) || !same_expr(b, other))
         return false;
     /* "less": the condition is x < e */
-    *op = less == takes_e ? PV_REDUCE_MAX : PV_REDUCE_MIN;
+    update->op = less == takes_e ? PV_REDUCE_MAX : PV_REDUCE_MIN;
+    update->tested = a;
     return true;
 }
 
@@ -165,7 +169,7 @@ static bool conditional_update(const struct pv_expr *target, const struct pv_exp
     if (yes_is_x == is_access_like(no, target))
         return false;
     update->source = yes_is_x ? yes : no;
-    return choice(value->args[0], target, yes_is_x ? no : yes, !yes_is_x, &update->op);
+    return choice(value->args[0], target, yes_is_x ? no : yes, !yes_is_x, update);
 }
 
 /* Is "expr" an update? */
@@ -173,8 +177,7 @@ static bool match_assignment(const struct pv_expr *expr, struct update *update)
 {
     if (expr->kind != PV_EXPR_OP || !expr->n_args || expr->args[0]->kind != PV_EXPR_ACCESS)
         return false;
-    update->target = expr->args[0];
-    update->source = NULL;
+    *update = (struct update){.target = expr->args[0]};
     if (pv_op_is_step(expr->op)) {
         update->op = PV_REDUCE_ADD;
         return true;
@@ -213,11 +216,10 @@ static bool match_choice(const struct pv_tree *tree, struct update *update)
         body->expr->args[0]->kind != PV_EXPR_ACCESS)
         return false;
     update->target = body->expr->args[0];
-    if (!choice(tree->cond, update->target, body->expr->args[1], true, &update->op))
+    if (!choice(tree->cond, update->target, body->expr->args[1], true, update))
         return false;
-    const struct pv_expr *cond = strip(tree->cond);
-    const struct pv_expr *a = strip(cond->args[0]);
-    update->source = is_access_like(a, update->target) ? a : strip(cond->args[1]);
+    update->source = update->tested;
+    update->tested = NULL;
     return true;
 }
 
@@ -236,25 +238,24 @@ static bool match_body(const struct pv_tree *tree, struct update *update)
 
 /* References. */
 
-/* The references of the update, provided nothing else in the statement touches the array. */
-static int update_accesses(const struct pv_stmt *stmt, const struct update *update, struct pv_access *found[2])
+static bool is_part_of(const struct pv_access *access, const struct update *update)
+{
+    return access->expr &&
+           (access->expr == update->target || access->expr == update->source || access->expr == update->tested);
+}
+
+/* The references of the update, provided nothing else in the statement touches the array; 0 where something does. */
+static int update_accesses(const struct pv_stmt *stmt, const struct update *update,
+                           struct pv_access *found[most_references])
 {
     int n = 0;
-    const struct pv_array *array = NULL;
-    for (int i = 0; i < stmt->accesses.n; i++) {
-        struct pv_access *access = stmt->accesses.v[i];
-        if (access->expr == update->target || (update->source && access->expr == update->source)) {
-            if (n == 2 || !access->index)
-                return 0;
-            found[n++] = access;
-            array = access->array;
-        }
-    }
-    if (n != (update->source ? 2 : 1))
+    for (int i = 0; i < stmt->accesses.n; i++)
+        if (is_part_of(stmt->accesses.v[i], update) && n < most_references)
+            found[n++] = stmt->accesses.v[i];
+    if (n != 1 + !!update->source + !!update->tested)
         return 0;
     for (int i = 0; i < stmt->accesses.n; i++)
-        if (stmt->accesses.v[i]->array == array && stmt->accesses.v[i] != found[0] &&
-            (n < 2 || stmt->accesses.v[i] != found[1]))
+        if (stmt->accesses.v[i]->array == found[0]->array && !is_part_of(stmt->accesses.v[i], update))
             return 0;
     return n;
 }
@@ -329,8 +330,8 @@ bool pv_reduction_find(const struct pv_scop *scop, struct pv_deps *deps)
         return true; /* which references a dependence comes from is not known */
     for (int i = 0; i < scop->stmts.n; i++) {
         struct pv_stmt *stmt = scop->stmts.v[i];
-        struct update update;
-        struct pv_access *found[2];
+        struct update update = {0};
+        struct pv_access *found[most_references];
         bool has_code = stmt->kind == PV_STMT_EXPR || stmt->kind == PV_STMT_GENERIC;
         if (!has_code || stmt->has_effects || !stmt->body || !match_body(stmt->body, &update))
             continue;

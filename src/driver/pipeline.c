@@ -107,7 +107,7 @@ static bool parse(struct pv_job *job)
     struct pv_front_params params = {
         .autodetect_auto = input->autodetect == PV_DETECT_AUTO,
         .autodetect = input->autodetect == PV_DETECT_ON,
-        .pencil = job->options->eval.pencil,
+        .pencil = true,
         .n_clang_args = input->clang.n,
         .clang_args = input->clang.v,
     };
@@ -297,36 +297,6 @@ static bool schedule(struct pv_job *job)
     return true;
 }
 
-/* Which loops run in parallel. */
-static bool map(struct pv_job *job)
-{
-    struct pv_map_params params = {.parallel = job->options->output.target == PV_TARGET_OPENMP};
-    for (int i = 0; i < job->scops.n; i++) {
-        job->schedules.v[i] = pv_map_cpu(job->arena, job->schedules.v[i], job->deps.v[i], &params);
-        if (!job->schedules.v[i])
-            return report_fault(job, job->scops.v[i], "the parallel loops");
-    }
-    return true;
-}
-
-/* Nothing is generated from an order that breaks a dependence. */
-static bool check(struct pv_job *job)
-{
-    for (int i = 0; i < job->scops.n; i++) {
-        isl_union_set *domain = pv_constraints_get_domain(job->scops.v[i]);
-        enum pv_legality legality = pv_legality_check(job->scops.v[i], job->deps.v[i], job->schedules.v[i], domain);
-        isl_union_set_free(domain);
-        if (legality == PV_LEGALITY_UNKNOWN)
-            return report_fault(job, job->scops.v[i], "the legality of the schedule");
-        if (legality == PV_LEGAL)
-            continue;
-        pv_fault(job->diag, job->scops.v[i]->region->range.begin, "the schedule of this region is wrong: %s",
-                 legality == PV_ILLEGAL_ORDER ? "it breaks a dependence" : "it does not execute the right instances");
-        return false;
-    }
-    return true;
-}
-
 /* A region that keeps its text. Return whether the run may go on. */
 static bool leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason)
 {
@@ -339,11 +309,72 @@ static bool leave_alone(struct pv_job *job, const struct pv_region *region, cons
     return !job->options->output.strict;
 }
 
+static void limit_work(struct pv_job *job)
+{
+    isl_ctx_reset_operations(job->ctx);
+    isl_ctx_set_max_operations(job->ctx, budget(job, schedule_budget));
+}
+
+/* After a stage failed on region "i": where it took too much work, drop the region and leave its text alone; anything
+ * else is a fault, in computing "what". Return whether the run may go on. */
+static bool give_up(struct pv_job *job, int i, const char *what)
+{
+    isl_ctx_set_max_operations(job->ctx, 0);
+    if (isl_ctx_last_error(job->ctx) != isl_error_quota)
+        return report_fault(job, job->scops.v[i], what);
+    isl_ctx_reset_error(job->ctx);
+    isl_schedule_free(job->schedules.v[i]);
+    job->schedules.v[i] = NULL;
+    return leave_alone(job, job->scops.v[i]->region,
+                       pv_printf(job->arena, "finding %s took more than the budget", what));
+}
+
+/* Which loops run in parallel. */
+static bool map(struct pv_job *job)
+{
+    struct pv_map_params params = {.parallel = job->options->output.target == PV_TARGET_OPENMP};
+    bool ok = true;
+    for (int i = 0; i < job->scops.n; i++) {
+        limit_work(job);
+        job->schedules.v[i] = pv_map_cpu(job->arena, job->schedules.v[i], job->deps.v[i], &params);
+        if (!job->schedules.v[i])
+            ok = give_up(job, i, "its parallel loops") && ok;
+    }
+    isl_ctx_set_max_operations(job->ctx, 0);
+    return ok;
+}
+
+/* Nothing is generated from an order that breaks a dependence. */
+static bool check(struct pv_job *job)
+{
+    bool ok = true;
+    for (int i = 0; i < job->scops.n; i++) {
+        if (!job->schedules.v[i])
+            continue;
+        limit_work(job);
+        isl_union_set *domain = pv_constraints_get_domain(job->scops.v[i]);
+        enum pv_legality legality = pv_legality_check(job->scops.v[i], job->deps.v[i], job->schedules.v[i], domain);
+        isl_union_set_free(domain);
+        if (legality == PV_LEGALITY_UNKNOWN)
+            ok = give_up(job, i, "whether its schedule is legal") && ok;
+        if (legality != PV_ILLEGAL_ORDER && legality != PV_ILLEGAL_DOMAIN)
+            continue;
+        pv_fault(job->diag, job->scops.v[i]->region->range.begin, "the schedule of this region is wrong: %s",
+                 legality == PV_ILLEGAL_ORDER ? "it breaks a dependence" : "it does not execute the right instances");
+        ok = false;
+    }
+    isl_ctx_set_max_operations(job->ctx, 0);
+    return ok;
+}
+
 /* Schedules to syntax trees. */
 static bool build(struct pv_job *job)
 {
     bool ok = true;
     for (int i = 0; i < job->scops.n; i++) {
+        if (!job->schedules.v[i])
+            continue;
+        limit_work(job);
         const char *obstacle;
         struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], &obstacle);
         if (code)
@@ -351,8 +382,9 @@ static bool build(struct pv_job *job)
         else if (obstacle)
             ok = leave_alone(job, job->scops.v[i]->region, obstacle) && ok;
         else
-            return report_fault(job, job->scops.v[i], "the code");
+            ok = give_up(job, i, "its code") && ok;
     }
+    isl_ctx_set_max_operations(job->ctx, 0);
     return ok;
 }
 
