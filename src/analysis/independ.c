@@ -5,11 +5,47 @@
 #include <isl/map.h>
 #include <string.h>
 
+/* Is "array" what an independent loop reduces into? */
+static bool is_reduced(const struct pv_independence *independence, const struct pv_array *array)
+{
+    for (int i = 0; i < independence->reductions.n; i++)
+        if (array->var && independence->reductions.v[i].var == array->var)
+            return true;
+    return false;
+}
+
+/* The accesses { S[i] -> A[a] } to all that "independence" reduces into. */
+static __isl_give isl_union_map *accesses_to_reduced(const struct pv_scop *scop,
+                                                     const struct pv_independence *independence, enum pv_relation which)
+{
+    isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
+            if (is_reduced(independence, scop->stmts.v[i]->accesses.v[j]->array))
+                all = isl_union_map_union(all, pv_access_get(scop->stmts.v[i]->accesses.v[j], which));
+    return all;
+}
+
+/* { S[i] -> T[j] }: pairs that meet in a variable which the loop reduces into. The user has not said that these may
+ * overlap, only that their order does not matter. */
+static __isl_give isl_union_map *reduced_pairs(const struct pv_scop *scop, const struct pv_independence *independence)
+{
+    isl_union_map *writes = accesses_to_reduced(scop, independence, PV_MAY_WRITE);
+    isl_union_map *all = accesses_to_reduced(scop, independence, PV_MAY_READ);
+    all = isl_union_map_union(all, isl_union_map_copy(writes));
+    isl_union_map *pairs = isl_union_map_apply_range(all, isl_union_map_reverse(writes));
+    return isl_union_map_union(isl_union_map_copy(pairs), isl_union_map_reverse(pairs));
+}
+
 __isl_give isl_union_map *pv_independ_pairs(const struct pv_scop *scop)
 {
     isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
-    for (int i = 0; i < scop->independences.n; i++)
-        all = isl_union_map_union(all, pv_independence_get_pairs(&scop->independences.v[i]));
+    for (int i = 0; i < scop->independences.n; i++) {
+        isl_union_map *pairs = pv_independence_get_pairs(&scop->independences.v[i]);
+        if (scop->independences.v[i].reductions.n)
+            pairs = isl_union_map_subtract(pairs, reduced_pairs(scop, &scop->independences.v[i]));
+        all = isl_union_map_union(all, pairs);
+    }
     return pv_union_map_coalesce(all);
 }
 
@@ -24,15 +60,18 @@ static const char *array_name(__isl_keep isl_map *map)
     return name;
 }
 
-static bool is_local_to(const struct pv_independence *independence, const char *name)
+static bool stays_apart(const struct pv_independence *independence, const char *name)
 {
+    for (int i = 0; i < independence->reductions.n; i++)
+        if (name && !strcmp(independence->reductions.v[i].var->id, name))
+            return true;
     for (int i = 0; i < independence->locals.n; i++)
         if (name && !strcmp(independence->locals.v[i]->name, name))
             return true;
     return false;
 }
 
-/* Pieces of the order dependences: those about what the loop declares, and the rest. */
+/* Pieces of the order dependences: those about what the loop declares or reduces into, and the rest. */
 struct partition {
     const struct pv_independence *independence;
     isl_union_map *local, *other;
@@ -41,7 +80,7 @@ struct partition {
 static isl_stat sort_piece(__isl_take isl_map *map, void *user)
 {
     struct partition *parts = user;
-    isl_union_map **side = is_local_to(parts->independence, array_name(map)) ? &parts->local : &parts->other;
+    isl_union_map **side = stays_apart(parts->independence, array_name(map)) ? &parts->local : &parts->other;
     *side = isl_union_map_add_map(*side, map);
     return isl_stat_ok;
 }
