@@ -34,7 +34,8 @@ static __isl_give isl_union_map *reduced_pairs(const struct pv_scop *scop, const
     isl_union_map *all = accesses_to_reduced(scop, independence, PV_MAY_READ);
     all = isl_union_map_union(all, isl_union_map_copy(writes));
     isl_union_map *pairs = isl_union_map_apply_range(all, isl_union_map_reverse(writes));
-    return isl_union_map_union(isl_union_map_copy(pairs), isl_union_map_reverse(pairs));
+    isl_union_map *back = isl_union_map_reverse(isl_union_map_copy(pairs));
+    return isl_union_map_union(pairs, back);
 }
 
 __isl_give isl_union_map *pv_independ_pairs(const struct pv_scop *scop)

@@ -1,5 +1,7 @@
 #include "base/file.h"
 
+#include "base/str.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,11 +56,9 @@ bool pv_file_write(struct pv_diag *diag, const char *path, const char *text, siz
             pv_error(diag, nowhere, "cannot write '%s': %s", path, strerror(errno));
         return ok;
     }
-    size_t n = strlen(path) + sizeof(".XXXXXX");
-    char *temporary = malloc(n);
-    if (!temporary)
-        pv_out_of_memory();
-    snprintf(temporary, n, "%s.XXXXXX", path);
+    struct pv_sb name = {0};
+    pv_sb_printf(&name, "%s.XXXXXX", path);
+    char *temporary = name.text;
     int fd = mkstemp(temporary);
     bool ok = fd >= 0 && write_and_close(fd, text, size) && !chmod(temporary, default_mode()) &&
               !rename(temporary, path);
@@ -67,6 +67,6 @@ bool pv_file_write(struct pv_diag *diag, const char *path, const char *text, siz
         if (fd >= 0)
             unlink(temporary);
     }
-    free(temporary);
+    pv_sb_free(&name);
     return ok;
 }

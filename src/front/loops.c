@@ -517,12 +517,12 @@ static bool check_last_step(struct pv_eval *ec, const struct pv_counted_loop *lo
         return true;
     /* A wrapped iterator satisfies the condition again: the loop would never end. */
     isl_val *limit = pv_val_from_int128(ec->ctx, loop->step > 0 ? max - loop->step + 1 : min - loop->step - 1);
-    isl_set *leaving = isl_set_copy(bounds->domain);
-    leaving = loop->step > 0 ? isl_set_lower_bound_val(leaving, isl_dim_set, (unsigned)ec->depth, limit)
-                             : isl_set_upper_bound_val(leaving, isl_dim_set, (unsigned)ec->depth, limit);
+    isl_set *last = isl_set_copy(bounds->domain);
+    last = loop->step > 0 ? isl_set_lower_bound_val(last, isl_dim_set, (unsigned)ec->depth, limit)
+                          : isl_set_upper_bound_val(last, isl_dim_set, (unsigned)ec->depth, limit);
     isl_set *live = isl_set_copy(ec->live);
     pv_eval_push(ec, loop->iterator->name, isl_set_copy(bounds->domain));
-    pv_eval_exclude(ec, leaving);
+    pv_eval_exclude(ec, last);
     pv_eval_pop(ec, live);
     return true;
 }

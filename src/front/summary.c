@@ -40,8 +40,11 @@ static __isl_give isl_map *parameters_to_coordinates(__isl_take isl_set *set, co
     }
     int n_left = (int)isl_map_dim(map, isl_dim_param);
     bool depends = isl_map_involves_dims(map, isl_dim_param, 0, (unsigned)n_left) == isl_bool_true;
-    if (depends && lifting->is_must)
-        map = isl_map_intersect(isl_map_copy(map), isl_map_empty(isl_map_get_space(map)));
+    if (depends && lifting->is_must) {
+        isl_space *space = isl_map_get_space(map);
+        isl_map_free(map);
+        map = isl_map_empty(space);
+    }
     return isl_map_project_out(map, isl_dim_param, 0, (unsigned)n_left);
 }
 

@@ -1,7 +1,7 @@
-/* build/fuzzgen SEED [--features LIST]: print a random C program with a region for pave.
+/* build/fuzzgen SEED [--small] [--features LIST]: print a random C program with a region for pave.
  *
- * The program depends on the arguments alone. Without a list each seed has features of its own; the list is of names
- * with commas between them, or "all", or "none". */
+ * The program depends on the arguments alone; with --small it has a handful of statements. Without a list each seed has
+ * features of its own; the list is of names with commas between them, or "all", or "none". */
 #include "genprog.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 static int usage(void)
 {
-    fputs("usage: fuzzgen SEED [--features LIST], LIST of: all none", stderr);
+    fputs("usage: fuzzgen SEED [--small] [--features LIST], LIST of: all none", stderr);
     for (int i = 0; i < GEN_N_FEATURES; i++)
         fprintf(stderr, " %s", gen_feature_name((enum gen_feature)i));
     fputs("\n", stderr);
@@ -42,20 +42,32 @@ static const char *make_title(struct generator *g, const char *seed)
     return title;
 }
 
+/* Read the arguments after the seed. False if they are no options. */
+static bool set_options(struct generator *g, int argc, char **argv)
+{
+    bool is_chosen = false;
+    for (int i = 2; i < argc; i++) {
+        if (!strcmp(argv[i], "--small"))
+            g->is_small = true;
+        else if (!strcmp(argv[i], "--features") && i + 1 < argc && set_features(g, argv[i + 1]))
+            is_chosen = true, i++;
+        else
+            return false;
+    }
+    for (int i = 0; i < GEN_N_FEATURES && !is_chosen; i++)
+        g->features[i] = gen_chance(g, FEATURE_PERCENT);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 2 && argc != 4)
-        return usage();
-    char *end;
+    char *end = NULL;
     struct pv_arena *arena = pv_arena_new();
-    struct generator g = {.arena = arena, .random = strtoull(argv[1], &end, 10)};
-    if (*end || end == argv[1] || (argc == 4 && strcmp(argv[2], "--features")) ||
-        (argc == 4 && !set_features(&g, argv[3]))) {
+    struct generator g = {.arena = arena, .random = argc > 1 ? strtoull(argv[1], &end, 10) : 0};
+    if (!end || *end || end == argv[1] || !set_options(&g, argc, argv)) {
         pv_arena_free(arena);
         return usage();
     }
-    for (int i = 0; i < GEN_N_FEATURES && argc == 2; i++)
-        g.features[i] = gen_chance(&g, FEATURE_PERCENT);
     struct pv_sb out = {0};
     gen_program(&g, &out, make_title(&g, argv[1]));
     fputs(out.text, stdout);

@@ -330,7 +330,7 @@ void gen_program(struct generator *g, struct pv_sb *out, const char *title)
     struct program p = {.g = g};
     g->multiplicity = 1;
     g->max_total = gen_chance(g, 80) ? 1000 : 5000;
-    g->max_depth = 2 + gen_random(g, 4);
+    g->max_depth = 2 + gen_random(g, g->is_small ? 2 : 4);
     choose_sizes(&p);
     choose_arrays(&p);
     choose_globals(&p);
@@ -338,7 +338,7 @@ void gen_program(struct generator *g, struct pv_sb *out, const char *title)
         gen_helpers(g, gen_block);
     choose_scalars(&p);
     g->out = &p.region;
-    gen_block(g, 2 + gen_random(g, 4));
+    gen_block(g, g->is_small ? 1 + gen_random(g, 2) : 2 + gen_random(g, 4));
     if (gen_has(g, GEN_regions)) {
         gen_line(g, "#pragma endscop\n    printf(\"%%d\\n\", (int)n);\n#pragma scop");
         gen_block(g, 1 + gen_random(g, 3));

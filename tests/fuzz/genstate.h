@@ -117,6 +117,7 @@ struct generator {
     struct pv_arena *arena;
     uint64_t random;
     bool features[GEN_N_FEATURES];
+    bool is_small;     /* a handful of statements */
     struct range n, m; /* the parameters over all runs */
     struct pv_sb *out;
     struct pv_sb helpers_text; /* definitions of helpers */

@@ -301,7 +301,7 @@ static void write_body(struct generator *g, const struct loop *loop)
         pv_push(g->arena, &g->vars, loop->second);
     if (loop->first)
         gen_line(g, "    %s", loop->first);
-    gen_block(g, 1 + gen_random(g, 3));
+    gen_block(g, 1 + gen_random(g, g->is_small ? 2 : 3));
     if (is_skipped) {
         gen_line(g, "    if (%s)", gen_condition(g, 0));
         gen_line(g, "        %s++;", var.name);
