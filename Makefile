@@ -168,7 +168,7 @@ bench: all $(BENCH) ## build and run the benchmarks of bench/
 	@if [ -x bench/run ]; then bench/run; else for b in $(BENCH); do $$b || exit 1; done; fi
 
 fuzz: programs $(FUZZ) ## try N random programs (MODE=codegen: run what pave makes of them) from SEED on
-	@PAVE_BUILD=$(B) tests/fuzz/run -n $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --mode=$(or $(MODE),oracle)
+	@PAVE_BUILD=$(B) tests/fuzz/run -n $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --mode=$(or $(MODE),oracle) $(FUZZFLAGS)
 
 INSTALLED = $(BINDIR)/pave $(LIBDIR)/libpave.a $(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 \
 	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))

@@ -62,18 +62,27 @@ static bool sort_into(struct pieces *pieces, size_t member, __isl_take isl_union
     return status == isl_stat_ok;
 }
 
-/* The original order of what "piece" touches; of tagged instances: the references of one instance happen together. */
-static __isl_give isl_schedule *order_of(const struct pv_scop *scop, enum pv_tagging tagging, const struct piece *piece)
+/* The original order of what "piece" touches, { S[i] -> [t] }; of tagged instances: the references of one instance
+ * happen together. The instances are not restricted to those that exist: the accesses are, and a condition that
+ * stands in both multiplies isl's work. */
+static __isl_give isl_union_map *order_of(const struct pv_scop *scop, enum pv_tagging tagging,
+                                          const struct piece *piece)
 {
     isl_union_set *touching = isl_union_map_domain(isl_union_map_copy(piece->sink));
     touching = isl_union_set_union(touching, isl_union_map_domain(isl_union_map_copy(piece->source)));
     touching = isl_union_set_union(touching, isl_union_map_domain(isl_union_map_copy(piece->cut)));
+    touching = isl_union_set_universe(touching);
     isl_schedule *schedule = isl_schedule_copy(scop->schedule);
-    if (tagging == PV_UNTAGGED)
-        return isl_schedule_intersect_domain(schedule, touching);
-    isl_union_map *tags = isl_union_set_unwrap(touching); /* { S[i] -> R[] } */
-    schedule = isl_schedule_intersect_domain(schedule, isl_union_map_domain(isl_union_map_copy(tags)));
-    return isl_schedule_pullback_union_pw_multi_aff(schedule, isl_union_map_domain_map_union_pw_multi_aff(tags));
+    isl_union_pw_multi_aff *untag = NULL;
+    if (tagging == PV_TAGGED) {
+        isl_union_map *tags = isl_union_set_unwrap(touching); /* { S[i] -> R[] } */
+        touching = isl_union_map_domain(isl_union_map_copy(tags));
+        untag = isl_union_map_domain_map_union_pw_multi_aff(tags);
+    }
+    schedule = isl_schedule_intersect_domain(schedule, touching);
+    isl_union_map *order = isl_schedule_get_map(schedule);
+    isl_schedule_free(schedule);
+    return untag ? isl_union_map_preimage_domain_union_pw_multi_aff(order, untag) : order;
 }
 
 /* The dependences of one piece, added to "*full" and "*no_source"; takes the piece's relations. */
@@ -90,11 +99,11 @@ static void add_flow(const struct pv_scop *scop, enum pv_tagging tagging, const 
         isl_union_map_free(piece->cut);
         return;
     }
-    isl_schedule *schedule = order_of(scop, tagging, piece);
+    isl_union_map *order = order_of(scop, tagging, piece);
     isl_union_access_info *access = isl_union_access_info_from_sink(piece->sink);
     access = isl_union_access_info_set_may_source(access, piece->source);
     access = isl_union_access_info_set_kill(access, piece->cut);
-    access = isl_union_access_info_set_schedule(access, schedule);
+    access = isl_union_access_info_set_schedule_map(access, order);
     isl_union_flow *flow = isl_union_access_info_compute_flow(access);
     *full = isl_union_map_union(*full, isl_union_flow_get_full_may_dependence(flow));
     if (no_source)
