@@ -489,12 +489,12 @@ static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_
     project_bad(ec, mark.n_bad);
     if (loop->tree->is_independent && !ec->generic)
         record_independence(ec, loop, mark.n_stmts);
-    if (!iterations->is_virtual && is_needed_after(ec, loop)) {
+    /* Inside a generic statement a jump may end the loop anywhere. */
+    if (!ec->generic && !iterations->is_virtual && is_needed_after(ec, loop)) {
         isl_pw_aff *after = pv_value_after_loop(ec, loop, iterations, executed, broken.set);
         const struct pv_ctype *type = loop->iterator->type;
         pv_eval_bind(ec, loop->iterator, (struct pv_value){after, pv_ctype_min(type), pv_ctype_max(type)});
-        if (!ec->generic)
-            add_final_value(ec, loop, sequence);
+        add_final_value(ec, loop, sequence);
     }
     isl_set_free(executed);
     isl_set_free(broken.set);

@@ -1,12 +1,10 @@
 #include "compare.h"
 
+#include "depcheck.h"
 #include "layout.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
-
-/* Disagreements after these are only counted. */
-#define MAX_REPORTED 8
 
 typedef PV_VEC(struct byte_range) byte_ranges;
 
@@ -24,6 +22,7 @@ struct comparison {
     const struct trace_run *run;
     struct model *model;
     struct layout *layout;
+    struct depcheck *depcheck;
     bool is_exact;     /* the model is expected to know every element */
     bool *was_written; /* per variable of the plan: by code between the sites */
     bool *is_modelled; /* per variable of the plan: some executed instance of the model writes it */
@@ -34,7 +33,8 @@ struct comparison {
     int first, n_members;    /* indices of "traced" */
     byte_ranges reads, writes, musts, log_reads, log_writes, pointers;
     PV_VEC(struct expected) must_read, must_write, certain_write;
-    PV_VEC(struct expected) structures; /* bytes: a structure some field of which is accessed */
+    owned_ranges owned_reads, owned_writes; /* "reads" and "writes", not joined */
+    PV_VEC(struct expected) structures;     /* bytes: a structure some field of which is accessed */
 
     PV_VEC(int) traced; /* instances of the model that leave a trace, in order */
 };
@@ -55,28 +55,21 @@ static void print_trace_instance(struct pv_sb *sb, const struct comparison *c)
     pv_sb_add(sb, "]");
 }
 
-/* FILE:LINE: S_0[1, 2] (run ARGS, n = 3): TEXT */
+/* Report that the model and the current instance disagree. */
 __attribute__((format(printf, 2, 3))) static void disagree(struct comparison *c, const char *fmt, ...)
 {
-    struct report *report = c->report;
-    if (report->n_disagreements++ >= MAX_REPORTED)
-        return;
-    struct pv_sb *sb = &report->text;
-    unsigned line = c->site ? c->site->line : c->plan->scop->region->range.begin.line;
-    pv_sb_printf(sb, "%s:%u: ", report->file_name, line);
+    struct pv_sb who = {0};
     if (c->instance)
-        print_trace_instance(sb, c);
+        print_trace_instance(&who, c);
     else
-        pv_sb_add(sb, "region");
-    pv_sb_printf(sb, " (run \"%s\"", report->arguments);
-    for (int i = 0; i < c->run->n_parameters; i++)
-        pv_sb_printf(sb, ", %s = %lld", c->plan->scop->parameters.v[i]->name, (long long)c->run->parameters[i]);
-    pv_sb_add(sb, "): ");
+        pv_sb_add(&who, "region");
     va_list ap;
     va_start(ap, fmt);
-    char *text = pv_vprintf(c->arena, fmt, ap);
+    char *what = pv_vprintf(c->arena, fmt, ap);
     va_end(ap);
-    pv_sb_printf(sb, "%s\n", text);
+    unsigned line = c->site ? c->site->line : c->plan->scop->region->range.begin.line;
+    report_disagreement(c->report, c->plan, c->run, line, who.text, what);
+    pv_sb_free(&who);
 }
 
 /* The same, but not again for the next instances of the same text. */
@@ -172,6 +165,19 @@ static const struct model_instance *member(const struct comparison *c, int i)
     return &c->model->instances.v[c->traced.v[c->first + i]];
 }
 
+/* An access of "relation" to "bytes" agrees with the model. */
+static void allow(struct comparison *c, struct byte_range bytes, const struct model_relation *relation)
+{
+    struct owned_range owned = {bytes, relation->access->array};
+    if (relation->kind == PV_MAY_READ) {
+        pv_push(c->arena, &c->reads, bytes);
+        pv_push(c->arena, &c->owned_reads, owned);
+    } else {
+        pv_push(c->arena, &c->writes, bytes);
+        pv_push(c->arena, &c->owned_writes, owned);
+    }
+}
+
 static void expect_element(struct comparison *c, const struct model_relation *relation, const int64_t *subscripts)
 {
     struct place place;
@@ -189,12 +195,10 @@ static void expect_element(struct comparison *c, const struct model_relation *re
     struct expected structure = {place.element, relation, subscripts};
     if (relation->n_steps > 1)
         pv_push(c->arena, &c->structures, structure);
-    if (relation->kind == PV_MAY_READ)
-        pv_push(c->arena, &c->reads, place.bytes);
-    else if (relation->kind == PV_MAY_WRITE)
-        pv_push(c->arena, &c->writes, place.bytes);
-    else
+    if (relation->kind == PV_MUST_WRITE)
         pv_push(c->arena, &c->musts, place.bytes);
+    else
+        allow(c, place.bytes, relation);
     if (relation->is_exact && relation->kind == PV_MAY_WRITE)
         pv_push(c->arena, &c->certain_write, expected);
     if (is_required && relation->kind == PV_MAY_READ)
@@ -247,8 +251,10 @@ static bool is_in_unlisted(struct comparison *c, uint64_t address, enum pv_relat
             int64_t *subscripts = pv_new_array(c->arena, int64_t, relation->n_out + 1);
             if (!layout_may_hold(c->layout, relation->access->array, address))
                 continue;
-            if (relation->access->array->is_indirect)
+            if (relation->access->array->is_indirect) {
+                allow(c, (struct byte_range){address, address + 1}, relation);
                 return true;
+            }
             if (!layout_subscripts(c->layout, relation, address, subscripts) ||
                 !model_relates(relation, instance->iterators, subscripts))
                 continue;
@@ -256,12 +262,8 @@ static bool is_in_unlisted(struct comparison *c, uint64_t address, enum pv_relat
                 disagree_once(c, "the model does not know which element of %s is accessed",
                               relation->access->array->name);
             struct place place;
-            if (layout_find(c->layout, relation, subscripts, &place)) {
-                if (kind == PV_MAY_READ)
-                    pv_push(c->arena, &c->reads, place.bytes);
-                else
-                    pv_push(c->arena, &c->writes, place.bytes);
-            }
+            if (layout_find(c->layout, relation, subscripts, &place))
+                allow(c, place.bytes, relation);
             return true;
         }
     }
@@ -432,10 +434,25 @@ static void check_required(struct comparison *c)
                      element_name(c, &c->certain_write.v[i]));
 }
 
+/* Let the check of the dependences know what the current instance does. */
+static void follow_values(struct comparison *c)
+{
+    struct execution execution = {
+        .members = c->traced.v + c->first,
+        .n_members = c->n_members,
+        .accesses = c->run->accesses.v + c->instance->first_access,
+        .n_accesses = c->instance->n_accesses,
+        .reads = &c->owned_reads,
+        .writes = &c->owned_writes,
+    };
+    depcheck_execute(c->depcheck, &execution);
+}
+
 static void compare_accesses(struct comparison *c)
 {
     c->reads.n = c->writes.n = c->log_reads.n = c->log_writes.n = c->pointers.n = 0;
     c->must_read.n = c->must_write.n = c->certain_write.n = c->structures.n = c->musts.n = 0;
+    c->owned_reads.n = c->owned_writes.n = 0;
     if (c->site)
         expect_accesses(c);
     normalize(&c->reads);
@@ -445,6 +462,7 @@ static void compare_accesses(struct comparison *c)
     normalize(&c->log_reads);
     normalize(&c->log_writes);
     check_required(c);
+    follow_values(c);
 }
 
 /*--------------------------------------------------------------------------------------------------*/
@@ -588,10 +606,12 @@ static void compare_instances(struct comparison *c)
         if (c->was_written[i] && c->plan->vars.v[i].is_live_after && !c->is_modelled[i])
             disagree(c, "the region changes '%s', which is live after it; the model does not",
                      c->plan->vars.v[i].var->name);
+    if (c->first == c->traced.n)
+        depcheck_finish(c->depcheck);
 }
 
-void compare_run(struct pv_arena *arena, struct report *report, const struct plan *plan, const struct trace_run *run,
-                 bool is_exact)
+void compare_run(struct pv_arena *arena, struct report *report, const struct plan *plan, const struct pv_deps *deps,
+                 const struct trace_run *run, bool is_exact)
 {
     struct comparison c = {.arena = arena, .report = report, .plan = plan, .run = run, .is_exact = is_exact};
     if (run->n_parameters != plan->scop->parameters.n) {
@@ -607,6 +627,7 @@ void compare_run(struct pv_arena *arena, struct report *report, const struct pla
         disagree(&c, "the context excludes these parameters");
     if (!c.model->trouble) {
         list_traced(&c);
+        c.depcheck = depcheck_new(arena, report, plan, deps, run, c.model, c.layout, is_exact);
         compare_instances(&c);
     }
     report->trouble = c.model->trouble;

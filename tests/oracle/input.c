@@ -6,7 +6,7 @@ struct input *input_load(struct pv_arena *arena, const char *path, int n_options
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
     char **argv = pv_new_array(arena, char *, n_options + 4);
     argv[0] = "pave";
-    argv[1] = "scop";
+    argv[1] = "deps";
     for (int i = 0; i < n_options; i++)
         argv[2 + i] = options[i];
     argv[2 + n_options] = pv_strdup(arena, path);
@@ -15,8 +15,8 @@ struct input *input_load(struct pv_arena *arena, const char *path, int n_options
         return input;
     }
     input->job = pv_job_new(arena, diag, &input->options);
-    if (!pv_job_run_until(input->job, "scop")) {
-        input->trouble = "pave has no model of a region";
+    if (!pv_job_run_until(input->job, "deps")) {
+        input->trouble = "pave has no model of a region, or no dependences";
         return input;
     }
     input->text = input->job->unit->text;

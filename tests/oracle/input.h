@@ -1,4 +1,4 @@
-/* The models of all regions of a file, as pave builds them. */
+/* The models of all regions of a file and their dependences, as pave builds them. */
 #ifndef PV_INPUT_H
 #define PV_INPUT_H
 
@@ -9,7 +9,7 @@ struct input {
     size_t size;
     PV_VEC(struct pv_scop *) scops;
     const char *trouble; /* why there is none, or NULL */
-    struct pv_job *job;
+    struct pv_job *job;  /* holds the dependences */
     struct pv_options options;
 };
 

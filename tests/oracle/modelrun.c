@@ -47,9 +47,10 @@ static int64_t coordinate(__isl_keep isl_point *point, int pos)
     return (int64_t)value;
 }
 
-/* The points of a set as rows of "width" numbers. */
+/* The points of a set as rows of "width" numbers; no more than "limit" of them. */
 struct lister {
     struct pv_arena *arena;
+    int limit;
     int width;
     PV_VEC(int64_t) rows;
 };
@@ -60,7 +61,7 @@ static isl_stat list_point(__isl_take isl_point *point, void *user)
     for (int i = 0; i < lister->width; i++)
         pv_push(lister->arena, &lister->rows, coordinate(point, i));
     isl_point_free(point);
-    return lister->rows.n / (lister->width + 1) > MAX_ROWS ? isl_stat_error : isl_stat_ok;
+    return lister->rows.n / (lister->width + 1) > lister->limit ? isl_stat_error : isl_stat_ok;
 }
 
 /* List the points of "set", parameters fixed; "n_points" tells those of a set without dimensions. */
@@ -93,7 +94,7 @@ static isl_stat add_instances(__isl_take isl_map *map, void *user)
     struct pv_stmt *stmt = pv_scop_find_stmt(model->scop, name);
     int n_in = (int)isl_map_dim(map, isl_dim_in);
     model->n_time = (int)isl_map_dim(map, isl_dim_out);
-    struct lister lister = {.arena = model->arena};
+    struct lister lister = {.arena = model->arena, .limit = MAX_ROWS};
     int n_points;
     if (!stmt)
         model->trouble = pv_printf(model->arena, "the schedule names an unknown statement %s", name);
@@ -118,6 +119,36 @@ static int compare_instances(const void *a, const void *b)
     return compare_numbers(x->time, y->time, sort_n_time);
 }
 
+static const struct model *sort_model;
+
+/* By statement, then by iterators. */
+static int compare_places(const void *a, const void *b)
+{
+    const struct model_instance *x = &sort_model->instances.v[*(const int *)a];
+    const struct model_instance *y = &sort_model->instances.v[*(const int *)b];
+    if (x->stmt != y->stmt)
+        return (uintptr_t)x->stmt < (uintptr_t)y->stmt ? -1 : 1;
+    return compare_numbers(x->iterators, y->iterators, x->stmt->n_iterators);
+}
+
+int model_find_instance(const struct model *model, const struct pv_stmt *stmt, const int64_t *iterators)
+{
+    int low = 0, high = model->instances.n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        const struct model_instance *instance = &model->instances.v[model->by_place[middle]];
+        int order = instance->stmt == stmt ? compare_numbers(instance->iterators, iterators, stmt->n_iterators)
+                                           : ((uintptr_t)instance->stmt < (uintptr_t)stmt ? -1 : 1);
+        if (!order)
+            return model->by_place[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return -1;
+}
+
 static void list_instances(struct model *model)
 {
     isl_union_map *order = isl_schedule_get_map(model->scop->schedule);
@@ -128,6 +159,12 @@ static void list_instances(struct model *model)
     sort_n_time = model->n_time;
     if (model->instances.n)
         qsort(model->instances.v, (size_t)model->instances.n, sizeof(*model->instances.v), compare_instances);
+    model->by_place = pv_new_array(model->arena, int, model->instances.n + 1);
+    for (int i = 0; i < model->instances.n; i++)
+        model->by_place[i] = i;
+    sort_model = model;
+    if (model->instances.n)
+        qsort(model->by_place, (size_t)model->instances.n, sizeof(*model->by_place), compare_places);
 }
 
 /*--------------------------------------------------------------------------------------------------*/
@@ -228,9 +265,9 @@ static int compare_rows(const void *a, const void *b)
     return compare_numbers(a, b, sort_width);
 }
 
-static void list_rows(struct model *model, struct model_relation *relation)
+static void list_rows(struct model *model, struct model_relation *relation, int limit)
 {
-    struct lister lister = {.arena = model->arena};
+    struct lister lister = {.arena = model->arena, .limit = limit};
     int n_points = 0;
     relation->is_listed = list_points(&lister, isl_map_wrap(isl_map_copy(relation->map)), &n_points);
     if (!lister.width && n_points) /* rows of no numbers cannot be counted: add one */
@@ -242,29 +279,54 @@ static void list_rows(struct model *model, struct model_relation *relation)
         qsort(lister.rows.v, (size_t)n_points, sizeof(int64_t) * (size_t)lister.width, compare_rows);
 }
 
+/* The relation "map" { S[i] -> A[a] } from instances to elements of the array of "access", parameters fixed. */
+static struct model_relation *new_relation(struct model *model, const struct pv_access *access, __isl_take isl_map *map)
+{
+    struct model_relation *relation = pv_new(model->arena, struct model_relation);
+    isl_space *elements = isl_space_range(isl_map_get_space(map));
+    relation->access = access;
+    relation->steps = pv_new_array(model->arena, struct path_step, count_levels(isl_space_copy(elements)));
+    if (access->array->elem && !add_steps(relation, elements))
+        model->trouble = pv_printf(model->arena, "an access to %s names an unknown field", access->array->name);
+    else if (!access->array->elem)
+        isl_space_free(elements);
+    relation->sizes = evaluate_sizes(model, access->array);
+    relation->n_in = (int)isl_map_dim(map, isl_dim_in);
+    relation->n_out = (int)isl_map_dim(map, isl_dim_out);
+    relation->map = isl_set_unwrap(fix_parameters(model, isl_map_wrap(map)));
+    return relation;
+}
+
 static isl_stat add_relation(__isl_take isl_map *map, void *user)
 {
     struct relation_builder *builder = user;
     struct model *model = builder->model;
-    struct model_relation *relation = pv_new(model->arena, struct model_relation);
-    isl_space *elements = isl_space_range(isl_map_get_space(map));
-    relation->access = builder->access;
+    struct model_relation *relation = new_relation(model, builder->access, map);
     relation->kind = builder->kind;
     relation->is_exact = builder->is_exact;
-    relation->steps = pv_new_array(model->arena, struct path_step, count_levels(isl_space_copy(elements)));
-    if (builder->access->array->elem && !add_steps(relation, elements))
-        model->trouble = pv_printf(model->arena, "an access to %s names an unknown field",
-                                   builder->access->array->name);
-    else if (!builder->access->array->elem)
-        isl_space_free(elements);
-    relation->sizes = evaluate_sizes(model, builder->access->array);
-    relation->n_in = (int)isl_map_dim(map, isl_dim_in);
-    relation->n_out = (int)isl_map_dim(map, isl_dim_out);
-    relation->map = isl_set_unwrap(fix_parameters(model, isl_map_wrap(map)));
     if (knows_elements(builder->access))
-        list_rows(model, relation);
+        list_rows(model, relation, MAX_ROWS);
     pv_push(model->arena, &builder->target->relations, relation);
     return isl_stat_ok;
+}
+
+struct model_relation *model_list_elements(struct model *model, const struct pv_array *array, __isl_take isl_map *map,
+                                           int limit)
+{
+    struct pv_access *access = pv_new(model->arena, struct pv_access);
+    access->array = (struct pv_array *)array;
+    struct model_relation *relation = new_relation(model, access, map);
+    list_rows(model, relation, limit);
+    return relation;
+}
+
+bool model_list_points(struct model *model, __isl_take isl_set *set, int limit, struct model_points *points)
+{
+    struct lister lister = {.arena = model->arena, .limit = limit};
+    bool is_listed = list_points(&lister, fix_parameters(model, set), &points->n);
+    points->width = lister.width;
+    points->rows = lister.rows.v;
+    return is_listed;
 }
 
 /* Why an access of a statement that is one expression may be missing in the trace. */
@@ -333,7 +395,7 @@ static void list_values(struct model *model, struct stmt_relations *target)
         isl_map *map = isl_map_from_pw_aff(isl_pw_aff_copy(stmt->substs.v[i].value));
         map = isl_map_intersect_domain(map, isl_set_copy(stmt->domain));
         struct model_values values = {.subst = &stmt->substs.v[i], .n_in = stmt->n_iterators};
-        struct lister lister = {.arena = model->arena};
+        struct lister lister = {.arena = model->arena, .limit = MAX_ROWS};
         int n_points;
         if (list_points(&lister, fix_parameters(model, isl_map_wrap(map)), &n_points)) {
             sort_width = lister.width;

@@ -51,6 +51,7 @@ struct model {
     const int64_t *parameters;
     int n_time;
     PV_VEC(struct model_instance) instances; /* in the original order */
+    int *by_place;                           /* their indices, by statement and iterators */
     PV_VEC(struct stmt_relations) stmts;     /* as in the scop */
     const char *trouble;                     /* or NULL */
 };
@@ -60,6 +61,22 @@ struct model {
 struct model *model_new(struct pv_arena *arena, const struct pv_scop *scop, const int64_t *parameters,
                         bool conditions_count);
 void model_free(struct model *model);
+
+/* The index in "instances" of an instance; -1 where there is none. */
+int model_find_instance(const struct model *model, const struct pv_stmt *stmt, const int64_t *iterators);
+/* "map" { S[i] -> A[a] }, a relation to elements of "array" that is none of the model's own, listed where it has no
+ * more than "limit" points. The caller frees its map. */
+struct model_relation *model_list_elements(struct model *model, const struct pv_array *array, __isl_take isl_map *map,
+                                           int limit);
+
+/* The points of some set: "n" rows of "width" numbers. */
+struct model_points {
+    int n, width;
+    const int64_t *rows;
+};
+
+/* List "set" at the values of the parameters. False where it has more than about "limit" points. */
+bool model_list_points(struct model *model, __isl_take isl_set *set, int limit, struct model_points *points);
 
 /* Do the parameters satisfy the context? */
 bool model_is_in_context(const struct model *model);

@@ -3,8 +3,8 @@
  *
  * An instrumented copy of the program logs each statement instance and, through the compiler's own
  * instrumentation, each address it touches. The model, evaluated at the same values of the
- * parameters, must have the same instances in the same order and touch the same memory. Exit 0 when
- * they agree, 1 with the first disagreements, 2 when the comparison is not possible. */
+ * parameters, must have the same instances in the same order and touch the same memory. The dependences,
+ * evaluated there too, must hold those that the trace shows. Exit 0 when they agree, 1 with the first disagreements, 2 when the comparison is not possible. */
 #include "compare.h"
 #include "input.h"
 #include "instrument.h"
@@ -98,8 +98,8 @@ static const char *build_traced(struct pv_arena *arena, const struct input *inpu
 }
 
 /* Run the traced program with the arguments in report->arguments and compare what it does. */
-static void compare_program(struct pv_arena *main_arena, struct report *report, struct plan **plans,
-                            const char *scratch, bool is_exact)
+static void compare_program(struct pv_arena *main_arena, struct report *report, const struct input *input,
+                            struct plan **plans, const char *scratch, bool is_exact)
 {
     struct pv_arena *arena = pv_arena_new();
     const char *path = pv_printf(arena, "%s/trace.bin", scratch);
@@ -107,7 +107,7 @@ static void compare_program(struct pv_arena *main_arena, struct report *report, 
     struct trace *trace = trouble ? NULL : trace_read(arena, path, &trouble);
     for (int i = 0; trace && i < trace->runs.n && !trouble; i++) {
         struct trace_run *run = trace->runs.v[i];
-        compare_run(arena, report, plans[run->region], run, is_exact);
+        compare_run(arena, report, plans[run->region], input->job->deps.v[run->region], run, is_exact);
         trouble = report->trouble;
     }
     report->trouble = trouble ? pv_strdup(main_arena, trouble) : NULL;
@@ -124,8 +124,9 @@ static int finish(struct report *report)
                report->n_disagreements, report->n_instances, report->n_accesses, report->n_runs);
         status = 1;
     } else
-        printf("agree: %ld instances, %ld accesses, %ld runs\n", report->n_instances, report->n_accesses,
-               report->n_runs);
+        printf("agree: %ld instances, %ld accesses, %ld flow pairs, %ld runs (%ld equal, %ld by definition)\n",
+               report->n_instances, report->n_accesses, report->n_flow_pairs, report->n_runs, report->n_equal_runs,
+               report->n_defined_runs);
     pv_sb_free(&report->text);
     return status;
 }
@@ -153,7 +154,7 @@ int main(int argc, char **argv)
         directives = read_directives(arena, input->text);
     for (int i = 0; i < directives.runs.n && !report.trouble; i++) {
         report.arguments = directives.runs.v[i];
-        compare_program(arena, &report, plans, scratch, directives.is_exact);
+        compare_program(arena, &report, input, plans, scratch, directives.is_exact);
     }
     if (!report.trouble && !report.n_runs)
         report.trouble = "no region was executed";
