@@ -60,13 +60,50 @@ static void apply_value_bounds(struct pv_eval *ec, const struct pv_region *regio
     }
 }
 
+static bool is_used_after(const struct pv_region *region, const struct pv_var *var)
+{
+    for (int i = 0; i < region->used_after.n; i++)
+        if (region->used_after.v[i] == var)
+            return true;
+    return region->all_used_after;
+}
+
+/* What the region's own list of statements declares must not be needed after it: the code that takes the region's
+ * place has a block of its own. */
+static void check_declared(struct pv_eval *ec, const struct pv_tree *tree)
+{
+    for (int i = 0; i < tree->children.n; i++) {
+        const struct pv_tree *child = tree->children.v[i];
+        if (child->kind == PV_TREE_BLOCK && !child->is_scope)
+            check_declared(ec, child);
+        else if (child->kind == PV_TREE_DECL && is_used_after(ec->scop->region, child->var))
+            pv_eval_refuse(ec, child->range.begin, "declare it before the region",
+                           "'%s' is declared in the region and used after it", child->var->name);
+    }
+}
+
+/* Is "var" declared by the region's own list of statements? Inner blocks have ended the life of what they declare. */
+static bool is_declared_by(const struct pv_tree *tree, const struct pv_var *var)
+{
+    for (int i = 0; i < tree->children.n; i++) {
+        const struct pv_tree *child = tree->children.v[i];
+        bool declares = child->kind == PV_TREE_DECL
+                            ? child->var == var
+                            : child->kind == PV_TREE_BLOCK && !child->is_scope && is_declared_by(child, var);
+        if (declares)
+            return true;
+    }
+    return false;
+}
+
 /* Locals that nothing reads after the region die at its end. */
 static void kill_at_end(struct pv_eval *ec, struct pv_order *sequence)
 {
     int n = ec->scop->arrays.n;
+    const struct pv_region *region = ec->scop->region;
     struct pv_range end = {ec->scop->region->range.end, ec->scop->region->range.end};
     for (int i = 0; i < n; i++)
-        if (ec->scop->arrays.v[i]->is_dead_after)
+        if (ec->scop->arrays.v[i]->is_dead_after || is_declared_by(region->body, ec->scop->arrays.v[i]->var))
             pv_walk_kill(ec, ec->scop->arrays.v[i]->var, end, sequence);
 }
 
@@ -97,12 +134,22 @@ static void finish_accesses(struct pv_scop *scop)
     }
 }
 
+/* How complicated the context may become. To leave out a condition is no error: the context then holds parameters
+ * for which the program has no meaning. */
+enum { most_pieces = 64 };
+
 /* Parameters for which the region has a defined meaning. */
 static __isl_give isl_set *finish_context(struct pv_eval *ec)
 {
     isl_set *context = isl_set_copy(ec->param_bounds);
-    for (int i = 0; i < ec->bad.n; i++)
-        context = isl_set_subtract(context, isl_set_params(isl_set_copy(ec->bad.v[i].set)));
+    for (int i = 0; i < ec->bad.n; i++) {
+        isl_set *bad = pv_set_coalesce(isl_set_params(isl_set_copy(ec->bad.v[i].set)));
+        isl_size n_bad = isl_set_n_basic_set(bad), n_context = isl_set_n_basic_set(context);
+        if (n_bad >= 0 && n_context >= 0 && n_bad * n_context > most_pieces)
+            isl_set_free(bad);
+        else
+            context = pv_set_coalesce(isl_set_subtract(context, bad));
+    }
     if (ec->params->assume_non_negative_parameters)
         for (int i = 0; i < (int)isl_set_dim(context, isl_dim_param); i++)
             context = isl_set_lower_bound_si(context, isl_dim_param, (unsigned)i, 0);
@@ -190,6 +237,7 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
     pv_survey(&ec, region->body);
     apply_value_bounds(&ec, region);
+    check_declared(&ec, region->body);
     enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, region->body, &order)
                                                        : pv_walk(&ec, region->body, &order);
     if (outcome == PV_DONE) {

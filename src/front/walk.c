@@ -328,6 +328,8 @@ static void restrict_since(struct pv_eval *ec, struct mark mark, __isl_keep isl_
         ec->bad.v[i].set = isl_set_intersect(ec->bad.v[i].set, deepen(isl_set_copy(kept), ec->bad.v[i].depth));
 }
 
+enum { most_bad_pieces = 64 };
+
 /* Leaving a loop: what must not happen in any of its iterations must not happen in the loop. */
 static void project_bad(struct pv_eval *ec, int first)
 {
@@ -341,7 +343,12 @@ static void project_bad(struct pv_eval *ec, int first)
         all = all ? isl_set_union(all, set) : set;
     }
     ec->bad.n = first;
-    struct pv_bad_instances item = {pv_set_coalesce(all), ec->depth};
+    all = pv_set_coalesce(all);
+    if (isl_set_n_basic_set(all) > most_bad_pieces) {
+        isl_set_free(all); /* too complicated to be of use; see finish_context() */
+        return;
+    }
+    struct pv_bad_instances item = {all, ec->depth};
     pv_push(ec->arena, &ec->bad, item);
 }
 
