@@ -5,6 +5,18 @@
 
 #include <string.h>
 
+/* Has another array this size? Then it has been seen to that it is not negative. */
+static bool is_known_size(const struct pv_eval *ec, __isl_keep isl_pw_aff *size)
+{
+    for (int i = 0; size && i < ec->scop->arrays.n; i++) {
+        const struct pv_array *array = ec->scop->arrays.v[i];
+        for (int j = 0; array->sizes && j < array->n_dims; j++)
+            if (array->sizes[j] && isl_pw_aff_plain_is_equal(array->sizes[j], size) == isl_bool_true)
+                return true;
+    }
+    return false;
+}
+
 /* Evaluates a size as it stands at the beginning of the region: parameters and constants only. The
  * size of something declared in a loop may depend on iterators: then it is NULL, and the extent
  * is bounded by the type's other sizes alone. */
@@ -21,12 +33,15 @@ static __isl_give isl_pw_aff *size_of_dimension(struct pv_eval *ec, const struct
     if (!type->length_expr)
         return NULL;
     struct pv_value size = pv_affine_value(ec, type->length_expr);
-    if (size.aff && size.min < 0)
+    if (!size.aff)
+        return NULL;
+    bool is_fixed = isl_pw_aff_involves_dims(size.aff, isl_dim_in, 0, (unsigned)ec->depth) == isl_bool_false;
+    isl_pw_aff *fixed =
+        is_fixed ? isl_pw_aff_drop_dims(isl_pw_aff_copy(size.aff), isl_dim_in, 0, (unsigned)ec->depth) : NULL;
+    if (size.min < 0 && !is_known_size(ec, fixed))
         pv_eval_exclude(ec, isl_pw_aff_lt_set(isl_pw_aff_copy(size.aff), pv_eval_constant(ec, 0)));
-    if (size.aff && isl_pw_aff_involves_dims(size.aff, isl_dim_in, 0, (unsigned)ec->depth) == isl_bool_false)
-        return isl_pw_aff_drop_dims(size.aff, isl_dim_in, 0, (unsigned)ec->depth);
     isl_pw_aff_free(size.aff);
-    return NULL;
+    return fixed;
 }
 
 /* { A[a] : 0 <= a_pos < size } */

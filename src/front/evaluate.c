@@ -224,6 +224,8 @@ static void finish(struct pv_eval *ec, const struct pv_order *order)
 {
     finish_accesses(ec->scop);
     ec->scop->context = finish_context(ec);
+    if (ec->call_stack.n)
+        return; /* for a summary only the accesses matter */
     ec->scop->schedule = schedule_order(ec, order);
     if (!ec->scop->schedule)
         ec->scop->schedule = isl_schedule_empty(isl_space_params_alloc(ec->ctx, 0));

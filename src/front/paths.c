@@ -122,6 +122,26 @@ static void free_path(struct path *path)
     isl_space_free(path->written);
 }
 
+/* The relation of a list of functions. Most are affine without cases, for which isl has a shorter way. */
+static __isl_give isl_map *map_from_list(__isl_take isl_space *space, __isl_take isl_pw_aff_list *list)
+{
+    isl_size n = isl_pw_aff_list_size(list);
+    isl_aff_list *affs = isl_aff_list_alloc(isl_space_get_ctx(space), n);
+    for (int i = 0; i < n && affs; i++) {
+        isl_pw_aff *one = isl_pw_aff_list_get_at(list, i);
+        if (isl_pw_aff_isa_aff(one) == isl_bool_true) {
+            affs = isl_aff_list_add(affs, isl_pw_aff_as_aff(one));
+        } else {
+            isl_pw_aff_free(one);
+            affs = isl_aff_list_free(affs);
+        }
+    }
+    if (!affs)
+        return isl_map_from_multi_pw_aff(isl_multi_pw_aff_from_pw_aff_list(space, list));
+    isl_pw_aff_list_free(list);
+    return isl_map_from_multi_aff(isl_multi_aff_from_aff_list(space, affs));
+}
+
 /* The subscripts as functions { [i, u] -> A[...] }, "n_free" extra inputs u standing for those that
  * are open or not affine, in order. */
 static __isl_give isl_map *path_function(struct pv_eval *ec, struct path *path, int n_free)
@@ -141,7 +161,7 @@ static __isl_give isl_map *path_function(struct pv_eval *ec, struct path *path, 
         list = isl_pw_aff_list_add(list, aff);
     }
     isl_space *space = isl_space_map_from_domain_and_range(domain, isl_space_copy(path->target));
-    return isl_map_from_multi_pw_aff(isl_multi_pw_aff_from_pw_aff_list(space, list));
+    return map_from_list(space, list);
 }
 
 /* Bounds that hold for the free inputs of path_function(). */
