@@ -36,8 +36,8 @@ static __isl_give isl_pw_aff *size_of_dimension(struct pv_eval *ec, const struct
     if (!size.aff)
         return NULL;
     bool is_fixed = isl_pw_aff_involves_dims(size.aff, isl_dim_in, 0, (unsigned)ec->depth) == isl_bool_false;
-    isl_pw_aff *fixed =
-        is_fixed ? isl_pw_aff_drop_dims(isl_pw_aff_copy(size.aff), isl_dim_in, 0, (unsigned)ec->depth) : NULL;
+    isl_pw_aff *fixed = is_fixed ? isl_pw_aff_drop_dims(isl_pw_aff_copy(size.aff), isl_dim_in, 0, (unsigned)ec->depth)
+                                 : NULL;
     if (size.min < 0 && !is_known_size(ec, fixed))
         pv_eval_exclude(ec, isl_pw_aff_lt_set(isl_pw_aff_copy(size.aff), pv_eval_constant(ec, 0)));
     isl_pw_aff_free(size.aff);

@@ -347,6 +347,7 @@ void gen_program(struct generator *g, struct pv_sb *out, const char *title)
     write_globals(&p, out);
     write_kernel(&p, out);
     write_main(&p, out);
+    g->out = NULL;
     pv_sb_free(&p.region);
     pv_sb_free(&g->helpers_text);
 }

@@ -232,8 +232,8 @@ static void declare_array(struct generator *g)
 {
     const char *name = gen_name(g, "L");
     int64_t size = gen_between(g, 3, 6);
-    bool is_double = gen_chance(g, 60);
-    const char *type = is_double ? "double" : "int";
+    bool of_doubles = gen_chance(g, 60);
+    const char *type = of_doubles ? "double" : "int";
     if (gen_chance(g, 40))
         leaf(g, pv_printf(g->arena, "%s %s[%lld] = {1, 2, 3};", type, name, (long long)size));
     else {
@@ -241,13 +241,13 @@ static void declare_array(struct generator *g)
         gen_line(g, "%s %s[%lld];", type, name, (long long)size);
         gen_line(g, "for (int %s = 0; %s < %lld; %s++)", iterator, iterator, (long long)size, iterator);
         g->indent++;
-        gen_line(g, is_double ? "%s[%s] = %s;" : "%s[%s] = %s & 255;", name, iterator,
-                 is_double ? gen_floating(g) : gen_integer(g));
+        gen_line(g, of_doubles ? "%s[%s] = %s;" : "%s[%s] = %s & 255;", name, iterator,
+                 of_doubles ? gen_floating(g) : gen_integer(g));
         g->indent--;
         g->total += size * g->multiplicity;
     }
     struct array *array = pv_new(g->arena, struct array);
-    *array = (struct array){.name = name, .element = is_double ? ELEM_DOUBLE : ELEM_INT, .n_dims = 1, .sizes = {size}};
+    *array = (struct array){.name = name, .element = of_doubles ? ELEM_DOUBLE : ELEM_INT, .n_dims = 1, .sizes = {size}};
     array->is_fixed = array->is_declared = true;
     pv_push(g->arena, &g->arrays, array);
 }
