@@ -147,6 +147,7 @@ static void compute_flow(const struct pv_scop *scop, struct pv_deps *deps)
     cut = isl_union_map_union(cut, pv_scop_get_tagged_accesses(scop, PV_KILL));
     isl_union_map *live_in;
     isl_union_map *full = pv_flow_between(scop, PV_TAGGED, reads, writes, cut, &live_in);
+    deps->matched = isl_union_map_range_factor_range(isl_union_map_copy(full));
     deps->tagged_flow = pv_union_map_coalesce(isl_union_map_range_factor_domain(full));
     deps->flow = pv_flow_untag(isl_union_map_copy(deps->tagged_flow));
     deps->live_in = untag_domain(live_in);

@@ -44,12 +44,12 @@ bool pv_liverange_compute_memory_based(const struct pv_scop *scop, struct pv_dep
     return deps->live_out;
 }
 
-/* The writes that nothing reads: live ranges of no length. */
+/* The writes { [S[i] -> R[]] -> A[a] } that nothing reads: live ranges of no length. Element by element: one
+ * reference may write several, of which some are read. */
 static __isl_give isl_union_map *unmatched_writes(const struct pv_scop *scop, const struct pv_deps *deps)
 {
     isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
-    isl_union_set *sources = isl_union_map_domain(isl_union_map_copy(deps->tagged_flow));
-    return isl_union_map_subtract_domain(writes, sources);
+    return isl_union_map_subtract(writes, isl_union_map_copy(deps->matched));
 }
 
 /* { [S[i] -> R[]] -> [[T[j] -> Q[]] -> A[a]] }: from each read, and each write that nothing reads, to each later

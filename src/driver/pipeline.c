@@ -61,7 +61,7 @@ static const struct pv_loc nowhere;
 
 /* Operations of isl that a stage may take for one region unless the user says otherwise: minutes would be needed
  * for more. */
-static const unsigned long deps_budget = 60000000, schedule_budget = 5000000;
+static const unsigned long deps_budget = 3000000, deps_budget_per_access = 40000, schedule_budget = 5000000;
 /* A model should cost what its text is long. */
 static const unsigned long scop_budget = 4000000, scop_budget_per_line = 10000;
 
@@ -212,46 +212,102 @@ static bool report_fault(struct pv_job *job, const struct pv_scop *scop, const c
     return false;
 }
 
+/* A region that keeps its text. Return whether the run may go on. */
+static bool leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason)
+{
+    const struct pv_tree *body = region->body;
+    struct pv_loc loc = body && body->children.n ? body->children.v[0]->range.begin : region->range.begin;
+    if (job->options->command != PV_COMPILE)
+        pv_error(job->diag, loc, "%s", reason);
+    else if (job->options->output.strict)
+        pv_error(job->diag, loc, "region left unchanged: %s", reason);
+    else
+        pv_warn(job->diag, loc, "region left unchanged: %s", reason);
+    return !job->options->output.strict;
+}
+
+/* What the dependences of a region should cost: it grows with its references. */
+static unsigned long budget_for_deps(const struct pv_job *job, const struct pv_scop *scop)
+{
+    unsigned long n = 0;
+    for (int i = 0; i < scop->stmts.n; i++)
+        n += (unsigned long)scop->stmts.v[i]->accesses.n;
+    return budget(job, deps_budget + n * deps_budget_per_access);
+}
+
 /* Exact dependences within the budget; false where isl gave up or failed. */
 static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
     isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, budget(job, deps_budget));
+    isl_ctx_set_max_operations(job->ctx, budget_for_deps(job, scop));
     bool ok = pv_flow_compute(scop, deps) && pv_liverange_compute(scop, deps);
     if (ok && job->options->schedule.live_range_reordering)
         ok = pv_liverange_compute_order(scop, deps);
+    ok = ok && pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
     isl_ctx_set_max_operations(job->ctx, 0);
     return ok;
 }
 
-static bool analyse_region(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+static bool compute_memory_based(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
-    if (!compute_exact(job, scop, deps)) {
-        pv_deps_free(deps);
-        *deps = (struct pv_deps){0};
-        if (isl_ctx_last_error(job->ctx) != isl_error_quota)
-            return false;
-        isl_ctx_reset_error(job->ctx);
-        pv_warn(job->diag, scop->region->range.begin,
-                "the dependences of this region go by memory alone: finding them exactly took more than the budget");
-        if (!pv_flow_compute_memory_based(scop, deps) || !pv_liverange_compute_memory_based(scop, deps))
-            return false;
-    }
-    return pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
+    isl_ctx_reset_operations(job->ctx);
+    isl_ctx_set_max_operations(job->ctx, budget_for_deps(job, scop));
+    bool ok = pv_flow_compute_memory_based(scop, deps) && pv_liverange_compute_memory_based(scop, deps) &&
+              pv_dead_compute(scop, deps);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    return ok;
 }
 
-/* Models to dependences. */
+/* Did the last computation end because its work was limited? Then forget about it. */
+static bool was_too_much(struct pv_job *job, struct pv_deps *deps)
+{
+    pv_deps_free(deps);
+    *deps = (struct pv_deps){0};
+    if (isl_ctx_last_error(job->ctx) != isl_error_quota)
+        return false;
+    isl_ctx_reset_error(job->ctx);
+    return true;
+}
+
+enum analysis { ANALYSED, TOO_MUCH_WORK, FAILED };
+
+static enum analysis analyse_region(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+{
+    if (compute_exact(job, scop, deps))
+        return ANALYSED;
+    if (!was_too_much(job, deps))
+        return FAILED;
+    pv_warn(job->diag, scop->region->range.begin,
+            "the dependences of this region go by memory alone: finding them exactly took more than the budget");
+    if (compute_memory_based(job, scop, deps))
+        return ANALYSED;
+    return was_too_much(job, deps) ? TOO_MUCH_WORK : FAILED;
+}
+
+/* Models to dependences. A region for which even the simplest ones are too much work leaves the job. */
 static bool analyse(struct pv_job *job)
 {
-    for (int i = 0; i < job->scops.n; i++) {
+    int n = job->scops.n;
+    job->scops.n = 0;
+    for (int i = 0; i < n; i++) {
+        struct pv_scop *scop = job->scops.v[i];
         struct pv_deps *deps = pv_new(job->arena, struct pv_deps);
-        pv_push(job->arena, &job->deps, deps);
         if (job->options->analysis.assume_restrict)
-            pv_alias_report(job->scops.v[i], job->diag);
+            pv_alias_report(scop, job->diag);
         else
-            pv_alias_respect(job->scops.v[i]);
-        if (!analyse_region(job, job->scops.v[i], deps))
-            return report_fault(job, job->scops.v[i], "the dependences");
+            pv_alias_respect(scop);
+        enum analysis outcome = analyse_region(job, scop, deps);
+        if (outcome == TOO_MUCH_WORK) {
+            bool may_go_on = leave_alone(job, scop->region, "finding its dependences took more than the budget");
+            pv_scop_free(scop);
+            if (!may_go_on || job->options->command != PV_COMPILE)
+                return false;
+            continue;
+        }
+        pv_push(job->arena, &job->scops, scop);
+        pv_push(job->arena, &job->deps, deps);
+        if (outcome == FAILED)
+            return report_fault(job, scop, "the dependences");
     }
     return true;
 }
@@ -285,28 +341,15 @@ static bool schedule(struct pv_job *job)
         .budget = budget(job, schedule_budget),
     };
     for (int i = 0; i < job->scops.n; i++) {
-        bool is_out_of_budget;
-        isl_schedule *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &is_out_of_budget);
+        const char *why_original;
+        isl_schedule *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &why_original);
         pv_push(job->arena, &job->schedules, order);
         if (!order)
             return report_fault(job, job->scops.v[i], "a schedule");
-        if (is_out_of_budget)
-            pv_warn(job->diag, job->scops.v[i]->region->range.begin,
-                    "the region keeps its order: the search for a schedule took more than the budget");
+        if (why_original)
+            pv_warn(job->diag, job->scops.v[i]->region->range.begin, "the region keeps its order: %s", why_original);
     }
     return true;
-}
-
-/* A region that keeps its text. Return whether the run may go on. */
-static bool leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason)
-{
-    const struct pv_tree *body = region->body;
-    struct pv_loc loc = body && body->children.n ? body->children.v[0]->range.begin : region->range.begin;
-    if (job->options->output.strict)
-        pv_error(job->diag, loc, "region left unchanged: %s", reason);
-    else
-        pv_warn(job->diag, loc, "region left unchanged: %s", reason);
-    return !job->options->output.strict;
 }
 
 static void limit_work(struct pv_job *job)

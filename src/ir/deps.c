@@ -14,6 +14,7 @@ void pv_deps_free(struct pv_deps *deps)
     isl_union_map_free(deps->false_deps);
     isl_union_map_free(deps->live_in);
     isl_union_map_free(deps->live_out);
+    isl_union_map_free(deps->matched);
     isl_union_map_free(deps->tagged_order);
     isl_union_map_free(deps->order);
     isl_union_map_free(deps->array_order);

@@ -26,9 +26,9 @@ static __isl_give isl_schedule *original_schedule(const struct pv_scop *scop)
 }
 
 __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
-                                             const struct pv_schedule_params *params, bool *is_out_of_budget)
+                                             const struct pv_schedule_params *params, const char **why_original)
 {
-    *is_out_of_budget = false;
+    *why_original = NULL;
     if (!params->reschedule)
         return original_schedule(scop);
     set_options(scop->ctx, params);
@@ -37,8 +37,11 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
     isl_ctx_set_max_operations(scop->ctx, params->budget);
     isl_schedule *schedule = isl_schedule_constraints_compute_schedule(constraints);
     isl_ctx_set_max_operations(scop->ctx, 0);
-    if (schedule || isl_ctx_last_error(scop->ctx) != isl_error_quota)
+    if (schedule || isl_ctx_last_error(scop->ctx) == isl_error_alloc)
         return schedule;
-    *is_out_of_budget = true;
+    *why_original = isl_ctx_last_error(scop->ctx) == isl_error_quota
+                        ? "the search for a schedule took more than the budget"
+                        : "isl's scheduler gave up";
+    isl_ctx_reset_error(scop->ctx);
     return original_schedule(scop);
 }

@@ -13,9 +13,9 @@ struct pv_schedule_params {
     unsigned long budget;                   /* isl's operations; 0: no limit */
 };
 
-/* The new schedule of all statements of "scop" but kills. Where the budget does not last, the original order, and
- * "*is_out_of_budget" is set. NULL where isl failed. */
+/* The new schedule of all statements of "scop" but kills. Where there is none, or the budget does not last, the original order,
+ * and "*why_original" says why. NULL where there is no memory left. */
 __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
-                                             const struct pv_schedule_params *params, bool *is_out_of_budget);
+                                             const struct pv_schedule_params *params, const char **why_original);
 
 #endif
