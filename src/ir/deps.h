@@ -34,7 +34,7 @@ struct pv_deps {
     isl_union_map *false_deps;   /* { S[i] -> T[j] }: T overwrites what S reads or writes */
     isl_union_map *live_in;      /* { S[i] -> A[a] }: reads of what may have been there before the region */
     isl_union_map *live_out;     /* { S[i] -> A[a] }: writes that may be read after the region */
-    isl_union_map *matched;     /* { [S[i] -> R[]] -> A[a] }: writes that some read of the region may see */
+    isl_union_map *matched;      /* { [S[i] -> R[]] -> A[a] }: writes that some read of the region may see */
     bool is_memory_based;        /* the exact computation was too much work: flow goes by memory, not by value */
 
     /* For the reordering of live ranges; NULL without it. */
