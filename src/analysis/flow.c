@@ -21,16 +21,6 @@ struct pieces {
     size_t member; /* offset of the relation being sorted */
 };
 
-/* The name of the innermost tuple on the left: the array, or for pairs a statement. */
-static const char *root_name(__isl_take isl_space *space)
-{
-    while (isl_space_is_wrapping(space) == isl_bool_true)
-        space = isl_space_domain(isl_space_unwrap(space));
-    const char *name = isl_space_get_tuple_name(space, isl_dim_set);
-    isl_space_free(space);
-    return name ? name : "";
-}
-
 static struct piece *piece_called(struct pieces *pieces, const char *name)
 {
     for (int i = 0; i < pieces->list.n; i++)
@@ -48,7 +38,7 @@ static struct piece *piece_called(struct pieces *pieces, const char *name)
 static isl_stat sort_map(__isl_take isl_map *map, void *user)
 {
     struct pieces *pieces = user;
-    struct piece *piece = piece_called(pieces, root_name(isl_space_range(isl_map_get_space(map))));
+    struct piece *piece = piece_called(pieces, pv_space_root_name(isl_space_range(isl_map_get_space(map))));
     isl_union_map **member = (isl_union_map **)(void *)((char *)piece + pieces->member);
     *member = isl_union_map_add_map(*member, map);
     return *member ? isl_stat_ok : isl_stat_error;

@@ -53,21 +53,16 @@ __isl_give isl_union_map *pv_independ_pairs(const struct pv_scop *scop)
 /* The name of the array that "map", one piece of the order dependences, is about. */
 static const char *array_name(__isl_keep isl_map *map)
 {
-    isl_space *element = isl_space_range(isl_space_unwrap(isl_space_range(isl_map_get_space(map))));
-    while (isl_space_is_wrapping(element) == isl_bool_true)
-        element = isl_space_domain(isl_space_unwrap(element));
-    const char *name = isl_space_get_tuple_name(element, isl_dim_set);
-    isl_space_free(element);
-    return name;
+    return pv_space_root_name(isl_space_range(isl_space_unwrap(isl_space_range(isl_map_get_space(map)))));
 }
 
 static bool stays_apart(const struct pv_independence *independence, const char *name)
 {
     for (int i = 0; i < independence->reductions.n; i++)
-        if (name && !strcmp(independence->reductions.v[i].var->id, name))
+        if (!strcmp(independence->reductions.v[i].var->id, name))
             return true;
     for (int i = 0; i < independence->locals.n; i++)
-        if (name && !strcmp(independence->locals.v[i]->name, name))
+        if (!strcmp(independence->locals.v[i]->name, name))
             return true;
     return false;
 }

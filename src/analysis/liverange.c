@@ -115,10 +115,7 @@ static isl_stat keep_array(__isl_take isl_map *map, void *user)
 {
     struct array_filter *filter = user;
     isl_space *element = isl_space_range(isl_space_unwrap(isl_space_range(isl_map_get_space(map))));
-    while (isl_space_is_wrapping(element) == isl_bool_true)
-        element = isl_space_domain(isl_space_unwrap(element));
-    const struct pv_array *array = pv_scop_find_array(filter->scop, isl_space_get_tuple_name(element, isl_dim_set));
-    isl_space_free(element);
+    const struct pv_array *array = pv_scop_find_array(filter->scop, pv_space_root_name(element));
     bool is_scalar = array && array->kind == PV_ARRAY_DATA && !array->n_dims && array->elem->kind != PV_TYPE_RECORD;
     if (is_scalar)
         isl_map_free(map);

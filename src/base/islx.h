@@ -5,6 +5,7 @@
 #include <isl/aff.h>
 #include <isl/map.h>
 #include <isl/set.h>
+#include <isl/space.h>
 #include <isl/union_map.h>
 #include <isl/union_set.h>
 
@@ -15,5 +16,10 @@ __isl_give isl_map *pv_map_coalesce(__isl_take isl_map *map);
 __isl_give isl_pw_aff *pv_pw_aff_coalesce(__isl_take isl_pw_aff *aff);
 __isl_give isl_union_map *pv_union_map_coalesce(__isl_take isl_union_map *map);
 __isl_give isl_union_set *pv_union_set_coalesce(__isl_take isl_union_set *set);
+
+/* The innermost tuple on the left of a nested space: A[a] of { A_f[A[a] -> f[b]] }. */
+__isl_give isl_space *pv_space_root(__isl_take isl_space *space);
+/* Its name, or "" where it has none; the name lives as long as the context. */
+const char *pv_space_root_name(__isl_take isl_space *space);
 
 #endif

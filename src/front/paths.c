@@ -347,8 +347,7 @@ static __isl_give isl_space *reroot(__isl_take isl_space *nested, const char *na
 /* The number of dimensions of the root tuple of "nested". */
 static int root_dims(__isl_take isl_space *nested)
 {
-    while (isl_space_is_wrapping(nested) == isl_bool_true)
-        nested = isl_space_domain(isl_space_unwrap(nested));
+    nested = pv_space_root(nested);
     int n = (int)isl_space_dim(nested, isl_dim_set);
     isl_space_free(nested);
     return n;

@@ -1,5 +1,7 @@
 #include "front/summary.h"
 
+#include "base/islx.h"
+
 #include "front/evaluate.h"
 #include "front/regions.h"
 
@@ -14,16 +16,6 @@ struct lifting {
     bool is_must;
     isl_union_map *result;
 };
-
-/* The root tuple's name of a possibly nested space. */
-static const char *root_name(__isl_take isl_space *space)
-{
-    while (isl_space_is_wrapping(space) == isl_bool_true)
-        space = isl_space_domain(isl_space_unwrap(space));
-    const char *name = isl_space_get_tuple_name(space, isl_dim_set);
-    isl_space_free(space);
-    return name;
-}
 
 /* Turn the parameter of each integer argument into a coordinate. Other parameters, which are global
  * variables, mean nothing to the caller: what depends on them may happen. */
@@ -52,8 +44,7 @@ static isl_stat lift(__isl_take isl_map *map, void *user)
 {
     struct lifting *lifting = user;
     isl_space *range = isl_space_range(isl_map_get_space(map));
-    const char *name = root_name(range);
-    if (!name || strcmp(name, lifting->array->name)) {
+    if (strcmp(pv_space_root_name(range), lifting->array->name) != 0) {
         isl_map_free(map);
         return isl_stat_ok;
     }

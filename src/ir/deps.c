@@ -86,6 +86,7 @@ void pv_deps_dump(struct pv_sb *out, const struct pv_scop *scop, const struct pv
     add_relation(out, 2, "flow", deps->flow);
     add_relation(out, 2, "tagged_flow", deps->tagged_flow);
     add_relation(out, 2, "false", deps->false_deps);
+    add_relation(out, 2, "tagged_false", deps->tagged_false);
     add_relation(out, 2, "order", deps->order);
     add_relation(out, 2, "tagged_order", deps->tagged_order);
     add_relation(out, 2, "forced", deps->forced);
