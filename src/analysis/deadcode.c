@@ -66,6 +66,7 @@ static void restrict_deps(const struct pv_scop *scop, struct pv_deps *deps)
     deps->tagged_flow = restrict_both(deps->tagged_flow, tagged);
     deps->tagged_false = restrict_both(deps->tagged_false, tagged);
     deps->tagged_order = restrict_both(deps->tagged_order, tagged);
+    deps->tagged_forced = restrict_both(deps->tagged_forced, tagged);
     isl_union_set_free(tagged);
     deps->flow = restrict_both(deps->flow, deps->kept);
     deps->false_deps = restrict_both(deps->false_deps, deps->kept);

@@ -62,11 +62,11 @@ static __isl_give isl_union_map *full_order(const struct pv_scop *scop, const st
     return pv_flow_between(scop, PV_TAGGED, sinks, sources, no_cut(scop), NULL);
 }
 
-/* { S[i] -> T[j] }: S touches, as "source" says, what T touches later, as "sink" says. Takes both. */
+/* { [S[i] -> R[]] -> [T[j] -> Q[]] }: R touches, as "source" says, what Q touches later, as "sink" says. Takes both. */
 static __isl_give isl_union_map *touch_later(const struct pv_scop *scop, __isl_take isl_union_map *sink,
                                              __isl_take isl_union_map *source)
 {
-    isl_union_map *full = pv_flow_between(scop, PV_UNTAGGED, sink, source, no_cut(scop), NULL);
+    isl_union_map *full = pv_flow_between(scop, PV_TAGGED, sink, source, no_cut(scop), NULL);
     return isl_union_map_range_factor_domain(full);
 }
 
@@ -90,17 +90,27 @@ static __isl_give isl_union_map *shared_sinks(const struct pv_scop *scop, const 
     /* { [S[i] -> R[]] -> [[T[j] -> Q[]] -> A[a]] }: a read that R may reach, and what R writes */
     isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
     isl_union_map *reached = isl_union_map_range_product(isl_union_map_copy(deps->tagged_flow), writes);
-    reached = shared_part(isl_union_map_domain_factor_domain(reached));
+    reached = shared_part(reached);
     return touch_later(scop, isl_union_map_copy(reached), reached);
 }
 
-static __isl_give isl_union_map *forced(const struct pv_scop *scop, const struct pv_deps *deps)
+/* { [S[i] -> R[]] -> A[a] }: the part of the tagged accesses that "untagged" { S[i] -> A[a] } names. */
+static __isl_give isl_union_map *tag_accesses(const struct pv_scop *scop, enum pv_relation which,
+                                              __isl_keep isl_union_map *untagged)
 {
-    isl_union_map *writes = pv_scop_get_accesses(scop, PV_MAY_WRITE);
+    isl_union_map *tagger = isl_union_map_from_union_pw_multi_aff(pv_scop_get_tagger(scop));
+    isl_union_map *named = isl_union_map_apply_range(tagger, isl_union_map_copy(untagged));
+    return isl_union_map_intersect(pv_scop_get_tagged_accesses(scop, which), named);
+}
+
+static __isl_give isl_union_map *tagged_forced(const struct pv_scop *scop, const struct pv_deps *deps)
+{
+    isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
     /* What lives on after the region is not overwritten. */
-    isl_union_map *all = touch_later(scop, isl_union_map_copy(deps->live_out), isl_union_map_copy(writes));
+    isl_union_map *all = touch_later(scop, tag_accesses(scop, PV_MAY_WRITE, deps->live_out),
+                                     isl_union_map_copy(writes));
     /* What comes from before the region is read first. */
-    all = isl_union_map_union(all, touch_later(scop, writes, isl_union_map_copy(deps->live_in)));
+    all = isl_union_map_union(all, touch_later(scop, writes, tag_accesses(scop, PV_MAY_READ, deps->live_in)));
     all = isl_union_map_union(all, shared_sinks(scop, deps));
     return pv_union_map_coalesce(all);
 }
@@ -138,7 +148,8 @@ bool pv_liverange_compute_order(const struct pv_scop *scop, struct pv_deps *deps
     deps->tagged_order = pv_union_map_coalesce(isl_union_map_range_factor_domain(full));
     deps->order = pv_flow_untag(isl_union_map_copy(deps->tagged_order));
     deps->array_order = pv_flow_untag(isl_union_map_range_factor_domain(arrays));
-    deps->forced = forced(scop, deps);
+    deps->tagged_forced = tagged_forced(scop, deps);
+    deps->forced = pv_flow_untag(isl_union_map_copy(deps->tagged_forced));
     deps->independent = pv_independ_pairs(scop);
     return deps->tagged_order && deps->order && deps->array_order && deps->forced && deps->independent;
 }

@@ -18,6 +18,7 @@ void pv_deps_free(struct pv_deps *deps)
     isl_union_map_free(deps->tagged_order);
     isl_union_map_free(deps->order);
     isl_union_map_free(deps->array_order);
+    isl_union_map_free(deps->tagged_forced);
     isl_union_map_free(deps->forced);
     isl_union_map_free(deps->independent);
     isl_union_set_free(deps->kept);
@@ -90,6 +91,7 @@ void pv_deps_dump(struct pv_sb *out, const struct pv_scop *scop, const struct pv
     add_relation(out, 2, "order", deps->order);
     add_relation(out, 2, "tagged_order", deps->tagged_order);
     add_relation(out, 2, "forced", deps->forced);
+    add_relation(out, 2, "tagged_forced", deps->tagged_forced);
     add_relation(out, 2, "live_in", deps->live_in);
     add_relation(out, 2, "live_out", deps->live_out);
     add_relation(out, 2, "independent", deps->independent);

@@ -38,11 +38,12 @@ struct pv_deps {
     bool is_memory_based;        /* the exact computation was too much work: flow goes by memory, not by value */
 
     /* For the reordering of live ranges; NULL without it. */
-    isl_union_map *tagged_order; /* { [S[i] -> R[]] -> [T[j] -> Q[]] }: the end of one live range and the start of
+    isl_union_map *tagged_order;  /* { [S[i] -> R[]] -> [T[j] -> Q[]] }: the end of one live range and the start of
                                   * a later one on the same element */
-    isl_union_map *order;        /* { S[i] -> T[j] } */
-    isl_union_map *array_order;  /* the part of "order" that comes from more than scalars */
-    isl_union_map *forced;       /* { S[i] -> T[j] }: to be kept however live ranges are reordered */
+    isl_union_map *order;         /* { S[i] -> T[j] } */
+    isl_union_map *array_order;   /* the part of "order" that comes from more than scalars */
+    isl_union_map *tagged_forced; /* { [S[i] -> R[]] -> [T[j] -> Q[]] } */
+    isl_union_map *forced;        /* { S[i] -> T[j] }: to be kept however live ranges are reordered */
 
     isl_union_map *independent; /* { S[i] -> T[j] }: the user says that these pairs may overlap */
     isl_union_set *kept;        /* { S[i] }: instances that something live needs; NULL before dead code is removed */
