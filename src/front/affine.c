@@ -474,20 +474,12 @@ static const struct pv_tree *returning_body(struct pv_eval *ec, struct pv_functi
     return body && only_returns(body) ? body : NULL;
 }
 
-static bool is_on_stack(const struct pv_eval *ec, const struct pv_function *function)
-{
-    for (int i = 0; i < ec->call_stack.n; i++)
-        if (ec->call_stack.v[i] == function)
-            return true;
-    return false;
-}
-
 /* A call of a function that only returns expressions of its integer arguments: those expressions with
  * the arguments' values. Nothing is excluded: which return is taken is not followed. */
 static struct pv_value call_value(struct pv_eval *ec, const struct pv_expr *call)
 {
     struct pv_function *function = call->callee;
-    const struct pv_tree *body = function && !is_on_stack(ec, function) ? returning_body(ec, function) : NULL;
+    const struct pv_tree *body = function && !pv_eval_is_on_stack(ec, function) ? returning_body(ec, function) : NULL;
     if (!body || call->n_args != function->params.n) {
         pv_eval_because(ec, call->range.begin, "the result of a call of '%s'", function ? function->name : "a pointer");
         return any_of_type(call->type);

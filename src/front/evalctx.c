@@ -136,6 +136,14 @@ void pv_eval_exclude(struct pv_eval *ec, __isl_take isl_set *bad)
     isl_set_free(bad);
 }
 
+bool pv_eval_is_on_stack(const struct pv_eval *ec, const struct pv_function *function)
+{
+    for (int i = 0; i < ec->call_stack.n; i++)
+        if (ec->call_stack.v[i] == function)
+            return true;
+    return false;
+}
+
 void pv_eval_because(struct pv_eval *ec, struct pv_loc loc, const char *fmt, ...)
 {
     va_list ap;

@@ -144,6 +144,9 @@ void pv_eval_exclude(struct pv_eval *ec, __isl_take isl_set *bad);
 void pv_eval_refuse(struct pv_eval *ec, struct pv_loc loc, const char *remedy, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Is "function" being inlined or summarised? */
+bool pv_eval_is_on_stack(const struct pv_eval *ec, const struct pv_function *function);
+
 /* Remember why something is not affine. */
 void pv_eval_because(struct pv_eval *ec, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 

@@ -135,17 +135,10 @@ static struct pv_tree *clone_tree(struct inlining *inlining, struct pv_tree *tre
     return clone;
 }
 
-static bool count_returns(struct pv_tree *tree, void *user)
-{
-    *(int *)user += tree->kind == PV_TREE_RETURN;
-    return true;
-}
-
 /* Does "body" return nowhere but at its end? */
 static bool returns_at_end(struct pv_tree *body)
 {
-    int n = 0;
-    pv_tree_visit(body, count_returns, &n);
+    int n = pv_tree_count_returns(body);
     bool last = body->children.n && body->children.v[body->children.n - 1]->kind == PV_TREE_RETURN;
     return n == (last ? 1 : 0);
 }
@@ -236,10 +229,7 @@ static bool is_candidate(struct pv_eval *ec, struct pv_function *function)
         return false;
     if (!function->is_static && !function->is_inline)
         return false;
-    for (int i = 0; i < ec->call_stack.n; i++)
-        if (ec->call_stack.v[i] == function)
-            return false;
-    if (ec->n_inlined > 1000)
+    if (pv_eval_is_on_stack(ec, function) || ec->n_inlined > 1000)
         return false;
     struct pv_summary *summary = ec->summarise(ec, function);
     return summary->is_known && summary->parts.n;

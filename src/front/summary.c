@@ -85,20 +85,6 @@ static void add_parts(struct pv_arena *arena, struct pv_summary *summary, const 
         summary->has_effects = summary->has_effects || scop->stmts.v[i]->has_effects;
 }
 
-static bool is_on_stack(const struct pv_eval *ec, const struct pv_function *function)
-{
-    for (int i = 0; i < ec->call_stack.n; i++)
-        if (ec->call_stack.v[i] == function)
-            return true;
-    return false;
-}
-
-static bool count_returns(struct pv_tree *tree, void *user)
-{
-    *(int *)user += tree->kind == PV_TREE_RETURN;
-    return true;
-}
-
 /* A function's body as a region of its own; a return at its end is left out. One that returns elsewhere too is
  * seen as one statement. */
 static struct pv_region *region_of_body(struct pv_eval *ec, struct pv_function *function)
@@ -121,9 +107,7 @@ static struct pv_region *region_of_body(struct pv_eval *ec, struct pv_function *
         }
         pv_push(ec->arena, &region->body->children, child);
     }
-    int n_returns = 0;
-    pv_tree_visit(region->body, count_returns, &n_returns);
-    region->is_one_statement = n_returns > 0;
+    region->is_one_statement = pv_tree_count_returns(region->body) > 0;
     return region;
 }
 
@@ -149,7 +133,7 @@ static void derive(struct pv_eval *ec, struct pv_summary *summary)
 struct pv_summary *pv_summary_get(struct pv_eval *ec, struct pv_function *function)
 {
     static struct pv_summary unknown;
-    if (is_on_stack(ec, function))
+    if (pv_eval_is_on_stack(ec, function))
         return &unknown;
     for (int i = 0; i < ec->summaries->list.n; i++)
         if (ec->summaries->list.v[i]->function == function)

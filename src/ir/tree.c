@@ -36,3 +36,16 @@ void pv_tree_visit_exprs(struct pv_tree *tree, void (*visit)(struct pv_expr **ex
     for (int i = 0; i < tree->args.n; i++)
         visit_one(&tree->args.v[i], visit, user);
 }
+
+static bool count_return(struct pv_tree *tree, void *user)
+{
+    *(int *)user += tree->kind == PV_TREE_RETURN;
+    return true;
+}
+
+int pv_tree_count_returns(struct pv_tree *tree)
+{
+    int n = 0;
+    pv_tree_visit(tree, count_return, &n);
+    return n;
+}

@@ -77,6 +77,9 @@ struct pv_tree *pv_tree_new(struct pv_arena *arena, enum pv_tree_kind kind, stru
  * returns false does not go below its tree. */
 void pv_tree_visit(struct pv_tree *tree, bool (*visit)(struct pv_tree *tree, void *user), void *user);
 
+/* The number of return statements in "tree". */
+int pv_tree_count_returns(struct pv_tree *tree);
+
 /* Call "visit" on every expression right under "tree" (not on those of trees below). */
 void pv_tree_visit_exprs(struct pv_tree *tree, void (*visit)(struct pv_expr **expr, void *user), void *user);
 
