@@ -22,7 +22,7 @@ map: sizes nav tiling hybrid parallel outline gridmap refgroup footprint promote
 ast: extent rewrite leaf astbuild
 emit: target writer crange cexpr cbody cpu cuda opencl splice
 report: explain
-driver: options pipeline main
+driver: options scfile pipeline main
 '
 
 check_includes() {

@@ -1,7 +1,5 @@
 #include "base/file.h"
 
-#include "base/str.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +8,34 @@
 #include <unistd.h>
 
 static const struct pv_loc nowhere;
+
+static bool read_all(struct pv_diag *diag, FILE *stream, const char *name, struct pv_sb *text)
+{
+    char buffer[65536];
+    size_t n;
+    pv_sb_add(text, "");
+    while ((n = fread(buffer, 1, sizeof(buffer), stream)) > 0)
+        pv_sb_addn(text, buffer, n);
+    if (!ferror(stream))
+        return true;
+    pv_error(diag, nowhere, "cannot read '%s': %s", name, strerror(errno));
+    return false;
+}
+
+bool pv_file_read(struct pv_diag *diag, const char *path, struct pv_sb *text)
+{
+    if (!strcmp(path, "-"))
+        return read_all(diag, stdin, "standard input", text);
+    struct stat status;
+    FILE *stream = stat(path, &status) == 0 && S_ISDIR(status.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "rb");
+    if (!stream) {
+        pv_error(diag, nowhere, "cannot read '%s': %s", path, strerror(errno));
+        return false;
+    }
+    bool is_good = read_all(diag, stream, path, text);
+    fclose(stream);
+    return is_good;
+}
 
 static bool write_stdout(struct pv_diag *diag, const char *text, size_t size)
 {

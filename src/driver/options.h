@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "front/evalctx.h"
+#include "schedule/schedule.h"
 
 #include <stdio.h>
 
@@ -19,10 +20,9 @@ enum pv_command {
     PV_TUNE,
 };
 
-/* In the order of the choices that the table names. */
+/* In the order of the choices that the table names, as is enum pv_scheduler. */
 enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL };
 enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };
-enum pv_scheduler { PV_SCHEDULER_PAVE, PV_SCHEDULER_ISL };
 enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
 enum pv_row_solver { PV_SOLVER_EXACT, PV_SOLVER_UTVPI };
 

@@ -9,6 +9,7 @@
 #include "ast/astbuild.h"
 #include "base/file.h"
 #include "check/legality.h"
+#include "driver/scfile.h"
 #include "emit/splice.h"
 #include "front/regions.h"
 #include "front/split.h"
@@ -70,6 +71,12 @@ static unsigned long budget(const struct pv_job *job, unsigned long otherwise)
     return job->options->budget ? (unsigned long)job->options->budget : otherwise;
 }
 
+static void limit_work(struct pv_job *job)
+{
+    isl_ctx_reset_operations(job->ctx);
+    isl_ctx_set_max_operations(job->ctx, budget(job, schedule_budget));
+}
+
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
 {
     struct pv_job *job = pv_new(arena, struct pv_job);
@@ -105,6 +112,8 @@ static bool parse(struct pv_job *job)
 {
     const struct pv_input_options *input = &job->options->input;
     struct pv_front_params params = {
+        .text = job->text,
+        .size = job->size,
         .autodetect_auto = input->autodetect == PV_DETECT_AUTO,
         .autodetect = input->autodetect == PV_DETECT_ON,
         .pencil = true,
@@ -321,11 +330,11 @@ static bool remove_dead(struct pv_job *job)
     return true;
 }
 
-/* Dependences to a new order. */
-static bool schedule(struct pv_job *job)
+static struct pv_schedule_params schedule_params(const struct pv_job *job)
 {
     const struct pv_schedule_options *options = &job->options->schedule;
-    struct pv_schedule_params params = {
+    return (struct pv_schedule_params){
+        .scheduler = options->scheduler,
         .reschedule = options->reschedule,
         .feautrier = options->algorithm == PV_ALGORITHM_FEAUTRIER,
         .outer_coincidence = options->outer_coincidence,
@@ -340,6 +349,12 @@ static bool schedule(struct pv_job *job)
         .max_constant_term = options->max_constant_term,
         .budget = budget(job, schedule_budget),
     };
+}
+
+/* Dependences to a new order. */
+static bool schedule(struct pv_job *job)
+{
+    struct pv_schedule_params params = schedule_params(job);
     for (int i = 0; i < job->scops.n; i++) {
         const char *why_original;
         isl_schedule *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &why_original);
@@ -350,12 +365,6 @@ static bool schedule(struct pv_job *job)
             pv_warn(job->diag, job->scops.v[i]->region->range.begin, "the region keeps its order: %s", why_original);
     }
     return true;
-}
-
-static void limit_work(struct pv_job *job)
-{
-    isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, budget(job, schedule_budget));
 }
 
 /* After a stage failed on region "i": where it took too much work, drop the region and leave its text alone; anything
@@ -476,7 +485,7 @@ static void print_deps(struct pv_job *job, struct pv_sb *out)
 /* isl's YAML, one document for each region. */
 static void print_schedules(struct pv_job *job, struct pv_sb *out)
 {
-    for (int i = 0; i < job->scops.n; i++) {
+    for (int i = 0; i < job->schedules.n; i++) {
         if (i)
             pv_sb_add(out, "---\n");
         pv_dump_schedule(out, job->schedules.v[i], 0);
@@ -507,6 +516,42 @@ bool pv_job_run_until(struct pv_job *job, const char *last)
     return true;
 }
 
+/* Does the input hold schedule constraints, not a program? Standard input has no name that tells: it is read here. */
+static bool has_constraints(struct pv_job *job)
+{
+    const char *dot = strrchr(job->input, '.');
+    if (job->options->command != PV_SCHEDULE || (strcmp(job->input, "-") && (!dot || strcmp(dot, ".sc"))))
+        return false;
+    struct pv_sb text = {0};
+    if (pv_file_read(job->diag, job->input, &text)) {
+        job->text = pv_strndup(job->arena, text.text, text.n);
+        job->size = text.n;
+    }
+    pv_sb_free(&text);
+    return dot || !job->text || pv_scfile_looks_like_one(job->text);
+}
+
+/* Schedule constraints to a schedule, without any program. */
+static bool schedule_constraints(struct pv_job *job)
+{
+    const char *name = strcmp(job->input, "-") ? job->input : "<stdin>";
+    isl_schedule_constraints *sc = job->text
+                                       ? pv_scfile_read(job->ctx, job->arena, job->diag, name, job->text, job->size)
+                                       : NULL;
+    if (!sc)
+        return false;
+    struct pv_loc loc = {.file = pv_diag_add_file(job->diag, name, job->text, job->size)};
+    struct pv_schedule_params params = schedule_params(job);
+    const char *why_not;
+    isl_schedule *order = pv_schedule_from_constraints(sc, &params, &why_not);
+    pv_push(job->arena, &job->schedules, order);
+    if (why_not)
+        pv_error(job->diag, loc, "no schedule: %s", why_not);
+    else if (!order)
+        pv_fault(job->diag, loc, "a schedule could not be computed");
+    return order != NULL;
+}
+
 static int exit_status(const struct pv_job *job)
 {
     return pv_diag_count(job->diag, PV_FAULT) ? 2 : 1;
@@ -518,7 +563,8 @@ int pv_job_run(struct pv_job *job)
     for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
         if (commands[i].command == job->options->command)
             command = &commands[i];
-    if (!command || !pv_job_run_until(job, command->last))
+    bool is_done = command && (has_constraints(job) ? schedule_constraints(job) : pv_job_run_until(job, command->last));
+    if (!is_done)
         return exit_status(job);
     struct pv_sb out = {0};
     command->print(job, &out);

@@ -15,6 +15,8 @@ struct pv_job {
     isl_ctx *ctx;
     const struct pv_options *options;
     const char *input;
+    const char *text; /* "size" bytes of the input, where they were read before parsing; or NULL */
+    size_t size;
     struct pv_unit *unit;             /* parse */
     PV_VEC(struct pv_scop *) scops;   /* scop: one per region that could be modelled */
     PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */

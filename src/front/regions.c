@@ -1,12 +1,11 @@
 #include "front/regions.h"
 
+#include "base/file.h"
 #include "front/detect.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,36 +15,6 @@ struct front {
     struct pv_unit *unit;
     pv_cursor_vec functions; /* defined in the main file */
 };
-
-/* Reading the file. */
-
-static bool read_all(struct pv_diag *diag, FILE *stream, const char *name, struct pv_sb *text)
-{
-    char buffer[65536];
-    size_t n;
-    pv_sb_add(text, "");
-    while ((n = fread(buffer, 1, sizeof(buffer), stream)) > 0)
-        pv_sb_addn(text, buffer, n);
-    if (!ferror(stream))
-        return true;
-    pv_error(diag, (struct pv_loc){0}, "cannot read '%s': %s", name, strerror(errno));
-    return false;
-}
-
-static bool read_file(struct pv_diag *diag, const char *path, struct pv_sb *text)
-{
-    if (!strcmp(path, "-"))
-        return read_all(diag, stdin, "standard input", text);
-    struct stat status;
-    FILE *stream = stat(path, &status) == 0 && S_ISDIR(status.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "rb");
-    if (!stream) {
-        pv_error(diag, (struct pv_loc){0}, "cannot read '%s': %s", path, strerror(errno));
-        return false;
-    }
-    bool is_good = read_all(diag, stream, path, text);
-    fclose(stream);
-    return is_good;
-}
 
 /* pave's own include folder, seen from the running program; NULL when it is not there. */
 static const char *own_include_dir(struct pv_arena *arena)
@@ -419,7 +388,9 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
                                const struct pv_front_params *params)
 {
     struct pv_sb text = {0};
-    bool is_read = read_file(diag, path, &text);
+    if (params->text)
+        pv_sb_addn(&text, params->text, params->size);
+    bool is_read = params->text || pv_file_read(diag, path, &text);
     struct pv_unit *unit = pv_new(arena, struct pv_unit);
     unit->file_name = strcmp(path, "-") ? pv_strdup(arena, path) : "<stdin>";
     unit->size = text.n;

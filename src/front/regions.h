@@ -10,6 +10,8 @@ struct pv_front_params {
     bool pencil;          /* obey PENCIL's pragmas */
     int n_clang_args;
     const char *const *clang_args; /* flags for clang: -I, -D, -std, ... */
+    const char *text;              /* what is in the file, "size" bytes, where that was read before; or NULL */
+    size_t size;
 };
 
 /* Read the C file at "path", "-" for standard input. NULL after an error was reported. */
