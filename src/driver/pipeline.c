@@ -351,6 +351,43 @@ static struct pv_schedule_params schedule_params(const struct pv_job *job)
     };
 }
 
+/* Check what the scheduler made of "sc". PV_LEGALITY_UNKNOWN where that takes more than the budget; anything else but
+ * PV_LEGAL is reported as a fault. */
+static enum pv_legality check_schedule(struct pv_job *job, struct pv_loc loc, __isl_take isl_schedule_constraints *sc,
+                                       __isl_keep isl_schedule *order)
+{
+    limit_work(job);
+    enum pv_legality legality = pv_legality_check_tree(sc, order);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    isl_schedule_constraints_free(sc);
+    const char *what = pv_legality_describe(legality);
+    if (what)
+        pv_fault(job->diag, loc, "the schedule is wrong: %s", what);
+    if (legality == PV_LEGALITY_UNKNOWN && isl_ctx_last_error(job->ctx) != isl_error_quota)
+        pv_fault(job->diag, loc, "the schedule could not be checked: %s", isl_ctx_last_error_msg(job->ctx));
+    return legality;
+}
+
+/* Replace the schedule of region "i" by its original order, if it could not be checked. Return false after a fault. */
+static bool check_or_keep_order(struct pv_job *job, int i)
+{
+    const struct pv_scop *scop = job->scops.v[i];
+    struct pv_loc loc = scop->region->range.begin;
+    isl_schedule_constraints *sc = pv_constraints_from_deps(scop, job->deps.v[i], PV_LIVE_RANGES_KEEP_ORDER);
+    int n_faults = pv_diag_count(job->diag, PV_FAULT);
+    if (check_schedule(job, loc, sc, job->schedules.v[i]) == PV_LEGAL)
+        return true;
+    if (pv_diag_count(job->diag, PV_FAULT) > n_faults)
+        return false;
+    isl_ctx_reset_error(job->ctx);
+    pv_warn(job->diag, loc, "the region keeps its order: checking the new one took more than the budget");
+    struct pv_schedule_params params = {.reschedule = false};
+    const char *why_original;
+    isl_schedule_free(job->schedules.v[i]);
+    job->schedules.v[i] = pv_schedule_compute(scop, job->deps.v[i], &params, &why_original);
+    return job->schedules.v[i] || report_fault(job, scop, "the original order");
+}
+
 /* Dependences to a new order. */
 static bool schedule(struct pv_job *job)
 {
@@ -363,6 +400,8 @@ static bool schedule(struct pv_job *job)
             return report_fault(job, job->scops.v[i], "a schedule");
         if (why_original)
             pv_warn(job->diag, job->scops.v[i]->region->range.begin, "the region keeps its order: %s", why_original);
+        else if (params.reschedule && !check_or_keep_order(job, i))
+            return false;
     }
     return true;
 }
@@ -412,7 +451,7 @@ static bool check(struct pv_job *job)
         if (legality != PV_ILLEGAL_ORDER && legality != PV_ILLEGAL_DOMAIN)
             continue;
         pv_fault(job->diag, job->scops.v[i]->region->range.begin, "the schedule of this region is wrong: %s",
-                 legality == PV_ILLEGAL_ORDER ? "it breaks a dependence" : "it does not execute the right instances");
+                 pv_legality_describe(legality));
         ok = false;
     }
     isl_ctx_set_max_operations(job->ctx, 0);
@@ -531,25 +570,45 @@ static bool has_constraints(struct pv_job *job)
     return dot || !job->text || pv_scfile_looks_like_one(job->text);
 }
 
-/* Schedule constraints to a schedule, without any program. */
-static bool schedule_constraints(struct pv_job *job)
+/* Schedule one set of constraints, which stand at "loc". */
+static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_schedule_constraints *sc)
 {
-    const char *name = strcmp(job->input, "-") ? job->input : "<stdin>";
-    isl_schedule_constraints *sc = job->text
-                                       ? pv_scfile_read(job->ctx, job->arena, job->diag, name, job->text, job->size)
-                                       : NULL;
-    if (!sc)
-        return false;
-    struct pv_loc loc = {.file = pv_diag_add_file(job->diag, name, job->text, job->size)};
     struct pv_schedule_params params = schedule_params(job);
     const char *why_not;
-    isl_schedule *order = pv_schedule_from_constraints(sc, &params, &why_not);
+    isl_schedule *order = pv_schedule_from_constraints(isl_schedule_constraints_copy(sc), &params, &why_not);
     pv_push(job->arena, &job->schedules, order);
-    if (why_not)
-        pv_error(job->diag, loc, "no schedule: %s", why_not);
-    else if (!order)
-        pv_fault(job->diag, loc, "a schedule could not be computed");
-    return order != NULL;
+    if (!order) {
+        isl_schedule_constraints_free(sc);
+        if (why_not)
+            pv_error(job->diag, loc, "no schedule: %s", why_not);
+        else
+            pv_fault(job->diag, loc, "a schedule could not be computed");
+        return false;
+    }
+    enum pv_legality legality = check_schedule(job, loc, sc, order);
+    if (legality == PV_LEGALITY_UNKNOWN && !pv_diag_count(job->diag, PV_FAULT)) {
+        isl_ctx_reset_error(job->ctx);
+        pv_warn(job->diag, loc, "the schedule is not checked: that takes more than the budget");
+        return true;
+    }
+    return legality == PV_LEGAL;
+}
+
+/* Schedule constraints to schedules, without any program. */
+static bool schedule_constraints(struct pv_job *job)
+{
+    if (!job->text)
+        return false;
+    const char *name = strcmp(job->input, "-") ? job->input : "<stdin>";
+    struct pv_scfile file = pv_scfile_open(job->arena, job->diag, name, job->text, job->size);
+    do {
+        limit_work(job);
+        isl_schedule_constraints *sc = pv_scfile_read(job->ctx, &file);
+        isl_ctx_set_max_operations(job->ctx, 0);
+        if (!sc || !schedule_one(job, file.loc, sc))
+            return false;
+    } while (pv_scfile_has_more(&file));
+    return true;
 }
 
 static int exit_status(const struct pv_job *job)

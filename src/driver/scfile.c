@@ -22,8 +22,9 @@ struct reader {
     struct pv_arena *arena;
     struct pv_diag *diag;
     int file;
-    const char *text; /* ends with a NUL */
-    unsigned at;
+    const char *text;   /* ends with a NUL */
+    unsigned at, start; /* of what is read next, of the document */
+    bool has_given_up;  /* the budget did not last */
     struct entry entries[N_KEYS];
 };
 
@@ -144,13 +145,13 @@ static bool read_entry(struct reader *reader, bool in_flow)
 }
 
 /* "{ key: value, ... }", behind the brace. */
-static bool read_flow(struct reader *reader, unsigned opened_at)
+static bool read_flow(struct reader *reader)
 {
     for (;;) {
         skip(reader);
         char c = reader->text[reader->at];
         if (!c)
-            return refuse(reader, opened_at, "this brace is never closed");
+            return refuse(reader, reader->start, "this brace is never closed");
         if (c == '}' || c == ',')
             reader->at++;
         if (c == '}')
@@ -160,29 +161,38 @@ static bool read_flow(struct reader *reader, unsigned opened_at)
     }
 }
 
+/* Is there the marker of a further document? */
+static bool is_next_document(const char *text)
+{
+    return skip_marker(text, "---") != text;
+}
+
 /* "key: value" on lines of their own. */
 static bool read_block(struct reader *reader)
 {
-    while (reader->text[reader->at] && strncmp(reader->text + reader->at, "...", 3)) {
+    for (const char *text = reader->text; text[reader->at]; skip(reader)) {
+        if (!strncmp(text + reader->at, "...", 3) || is_next_document(text + reader->at))
+            break;
         if (!read_entry(reader, false))
             return false;
-        skip(reader);
     }
     return true;
 }
 
 static bool read_entries(struct reader *reader)
 {
-    reader->at = (unsigned)(skip_marker(skip_blanks(reader->text), "---") - reader->text);
-    bool is_flow = reader->text[reader->at] == '{';
-    unsigned start = reader->at;
+    const char *start = skip_blanks(reader->text + reader->at);
+    start = skip_marker(start, "---");
+    reader->at = reader->start = (unsigned)(start - reader->text);
+    bool is_flow = *start == '{';
     reader->at += is_flow;
-    if (!(is_flow ? read_flow(reader, start) : read_block(reader)))
+    if (!(is_flow ? read_flow(reader) : read_block(reader)))
         return false;
     skip(reader);
     const char *rest = skip_marker(reader->text + reader->at, "...");
-    if (*rest)
-        return refuse(reader, (unsigned)(rest - reader->text), "nothing is expected after the schedule constraints");
+    reader->at = (unsigned)(rest - reader->text);
+    if (*rest && !is_next_document(rest))
+        return refuse(reader, reader->at, "nothing is expected after the schedule constraints");
     if (!reader->entries[DOMAIN].value) {
         pv_error(reader->diag, (struct pv_loc){.file = reader->file},
                  "no domain: a line 'domain: \"{ S[i] : ... }\"' must name the instances to be scheduled");
@@ -201,10 +211,12 @@ static void report_value(struct reader *reader, enum key key)
             ? "a relation between instances, with or without tags, like { [S[i] -> W[]] -> [T[i] -> R[]] }"
             : "a relation between instances, like { S[i] -> T[i + 1] }";
     struct pv_loc loc = pv_diag_locate(reader->diag, reader->file, reader->entries[key].value_at);
-    if (isl_ctx_last_error(reader->ctx) == isl_error_quota)
+    bool is_too_much = isl_ctx_last_error(reader->ctx) == isl_error_quota;
+    if (is_too_much && !reader->has_given_up)
         pv_error(reader->diag, loc, "reading this took more than the budget");
-    else
+    else if (!is_too_much)
         pv_error(reader->diag, loc, "this does not read as %s in isl's notation, where all is affine", expected);
+    reader->has_given_up |= is_too_much;
 }
 
 static __isl_give isl_union_set *read_domain(struct reader *reader)
@@ -253,14 +265,28 @@ static __isl_give isl_schedule_constraints *read_constraints(struct reader *read
     return isl_schedule_constraints_set_conditional_validity(sc, relations[CONDITION], relations[CONDITIONAL_VALIDITY]);
 }
 
-__isl_give isl_schedule_constraints *pv_scfile_read(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *diag,
-                                                    const char *name, const char *text, size_t size)
+struct pv_scfile pv_scfile_open(struct pv_arena *arena, struct pv_diag *diag, const char *name, const char *text,
+                                size_t size)
 {
     int file = pv_diag_add_file(diag, name, text, size);
-    struct reader reader = {.ctx = ctx, .arena = arena, .diag = diag, .file = file, .text = text};
-    if (strlen(text) != size) {
-        refuse(&reader, (unsigned)strlen(text), "a NUL byte: this is not text");
+    return (struct pv_scfile){.arena = arena, .diag = diag, .file = file, .text = text, .size = size};
+}
+
+__isl_give isl_schedule_constraints *pv_scfile_read(isl_ctx *ctx, struct pv_scfile *file)
+{
+    struct reader reader = {
+        .ctx = ctx, .arena = file->arena, .diag = file->diag, .file = file->file, .text = file->text, .at = file->at};
+    if (strlen(file->text) != file->size) {
+        refuse(&reader, (unsigned)strlen(file->text), "a NUL byte: this is not text");
         return NULL;
     }
-    return read_entries(&reader) ? read_constraints(&reader) : NULL;
+    bool is_read = read_entries(&reader);
+    file->at = reader.at;
+    file->loc = pv_diag_locate(file->diag, file->file, reader.start);
+    return is_read ? read_constraints(&reader) : NULL;
+}
+
+bool pv_scfile_has_more(const struct pv_scfile *file)
+{
+    return file->text[file->at] != '\0';
 }

@@ -59,4 +59,11 @@ timeout 100 "$PAVE" schedule - <good.c >stdout 2>stderr || broken "schedule - of
 grep -q '^domain:' stdout || broken "schedule - of a program: no schedule"
 
 # There is no order to fall back to when the budget does not last.
-refuses '^block\.sc: error: no schedule: .*budget' schedule --budget=100 block.sc
+refuses '^block\.sc:3:[0-9]+: error: .*budget' schedule --budget=100 block.sc
+
+# Several documents, several schedules; a message names its place in the file.
+{ cat block.sc; echo ---; cat plain.sc; } >several.sc
+accepts schedule several.sc
+[ "$(grep -c '^domain' stdout)" = 2 ] && [ "$(grep -c '^---$' stdout)" = 1 ] || broken "not two schedules"
+echo 'contxt: "{ : }"' >>several.sc
+refuses '^several\.sc:11:1: error: ' schedule several.sc
