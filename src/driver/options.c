@@ -142,8 +142,8 @@ static const struct option output[] = {
 };
 
 static const struct option scheduling[] = {
-    CHOICE("scheduler", schedule.scheduler, pv_scheduler, "isl", "pave|isl", NOW,
-           "whose scheduler to use; pave's own is not ready yet"),
+    CHOICE("scheduler", schedule.scheduler, pv_scheduler, "pave", "pave|isl", NOW,
+           "whose scheduler to use"),
     FLAG(0, "reschedule", schedule.reschedule, "yes", NOW, "compute a new schedule; no: keep the original one"),
     FLAG(0, "group-chains", schedule.group_chains, "yes", LATER, "schedule chains of statements as one"),
     FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", NOW,
@@ -560,12 +560,9 @@ static void check_command(struct parser *parser)
 static void check_choices(struct parser *parser)
 {
     const struct pv_options *opt = parser->opt;
-    bool schedules = opt->command == PV_COMPILE || opt->command == PV_SCHEDULE;
     if (opt->command == PV_COMPILE && opt->output.target != PV_TARGET_C && opt->output.target != PV_TARGET_OPENMP)
         bad(parser, "the target '%s' is not ready yet; use --target=openmp or --target=c",
             opt->output.target == PV_TARGET_CUDA ? "cuda" : "opencl");
-    if (schedules && opt->schedule.scheduler != PV_SCHEDULER_ISL)
-        bad(parser, "pave's own scheduler is not ready yet; use --scheduler=isl");
 }
 
 /* The words of the command line, for the comment on top of generated files. */

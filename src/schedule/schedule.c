@@ -1,8 +1,12 @@
 #include "schedule/schedule.h"
 
 #include "schedule/constraints.h"
+#include "schedule/strategy.h"
 
 #include <isl/options.h>
+
+/* The budget counts isl's operations; a step of the solver takes as long as so many of them. */
+enum { OPERATIONS_PER_STEP = 10 };
 
 static void set_options(isl_ctx *ctx, const struct pv_schedule_params *params)
 {
@@ -25,20 +29,53 @@ static __isl_give isl_schedule *original_schedule(const struct pv_scop *scop)
     return isl_schedule_intersect_domain(isl_schedule_copy(scop->schedule), pv_constraints_get_domain(scop));
 }
 
+/* isl's scheduler. */
+static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
+                                        const struct pv_schedule_params *params)
+{
+    isl_ctx *ctx = isl_schedule_constraints_get_ctx(sc);
+    set_options(ctx, params);
+    return isl_schedule_constraints_compute_schedule(sc);
+}
+
+/* pave's scheduler. */
+static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc,
+                                         const struct pv_schedule_params *params, const char **why_not)
+{
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_sched_run run = {.arena = arena, .params = params};
+    run.work.limit = params->budget ? (long)(params->budget / OPERATIONS_PER_STEP) : -1;
+    struct pv_sched_problem *problem = pv_sched_problem_new(
+        arena, sc,
+        &(struct pv_sched_problem_params){.find_sizes = params->treat_coalescing, .use_context = params->use_context});
+    isl_schedule *schedule = NULL;
+    if (problem) {
+        const struct pv_sched_tree *tree = pv_strategy_schedule(&run, problem->graph);
+        schedule = tree ? pv_sched_tree_to_isl(problem, tree) : NULL;
+        if (!tree)
+            *why_not = pv_solve_work_spent(&run.work) ? "the search for a schedule took more than the budget"
+                                                      : "the scheduler found no way to make progress";
+    }
+    pv_sched_problem_free(problem);
+    pv_arena_free(arena);
+    isl_schedule_constraints_free(sc);
+    return schedule;
+}
+
 __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_constraints *sc,
                                                       const struct pv_schedule_params *params, const char **why_not)
 {
     isl_ctx *ctx = isl_schedule_constraints_get_ctx(sc);
     *why_not = NULL;
-    set_options(ctx, params);
     isl_ctx_reset_operations(ctx);
     isl_ctx_set_max_operations(ctx, params->budget);
-    isl_schedule *schedule = isl_schedule_constraints_compute_schedule(sc);
+    isl_schedule *schedule = params->scheduler == PV_SCHEDULER_ISL ? ask_isl(sc, params)
+                                                                   : ask_pave(sc, params, why_not);
     isl_ctx_set_max_operations(ctx, 0);
-    if (schedule || isl_ctx_last_error(ctx) == isl_error_alloc)
+    if (schedule || *why_not || isl_ctx_last_error(ctx) == isl_error_alloc)
         return schedule;
     *why_not = isl_ctx_last_error(ctx) == isl_error_quota ? "the search for a schedule took more than the budget"
-                                                          : "isl's scheduler gave up";
+                                                          : "isl gave up";
     isl_ctx_reset_error(ctx);
     return NULL;
 }

@@ -77,8 +77,8 @@ static const struct pv_region *first_trivial(const struct search *search)
 }
 
 /* Add the constraint: constant + sign * form "f" of "region" >= 0, or == 0. */
-static void add_form(struct search *search, const struct pv_region *region, int f, int sign, enum pv_relation relation,
-                     int64_t constant)
+static void add_form(struct search *search, const struct pv_region *region, int f, int sign,
+                     enum pv_linear_relation relation, int64_t constant)
 {
     for (int i = 0; i < region->n_var; ++i) {
         int64_t coef = region->forms[f * region->n_var + i];

@@ -568,8 +568,8 @@ static int64_t gcd_of_terms(const struct pv_term *terms, int n_term)
     return g == 0 || g > INT64_MAX ? 1 : (int64_t)g;
 }
 
-void pv_simplex_add(struct pv_simplex *s, enum pv_relation relation, int64_t constant, const struct pv_term *terms,
-                    int n_term)
+void pv_simplex_add(struct pv_simplex *s, enum pv_linear_relation relation, int64_t constant,
+                    const struct pv_term *terms, int n_term)
 {
     if (s->infeasible)
         return;

@@ -31,7 +31,7 @@ struct pv_lex_bound {
 
 enum pv_solve_domain { PV_SOLVE_RATIONAL, PV_SOLVE_INTEGER };
 
-enum pv_relation { PV_REL_GE, PV_REL_EQ };
+enum pv_linear_relation { PV_REL_GE, PV_REL_EQ };
 
 struct pv_term {
     int var;
@@ -48,8 +48,8 @@ void pv_simplex_free(struct pv_simplex *s);
 int pv_simplex_n_var(const struct pv_simplex *s);
 
 /* Add the constraint: constant + sum of "terms" >= 0, or == 0. A variable may occur in several terms. */
-void pv_simplex_add(struct pv_simplex *s, enum pv_relation relation, int64_t constant, const struct pv_term *terms,
-                    int n_term);
+void pv_simplex_add(struct pv_simplex *s, enum pv_linear_relation relation, int64_t constant,
+                    const struct pv_term *terms, int n_term);
 
 /* Begin a new level; pv_simplex_pop() removes all that was added since the matching push, and
  * brings the tableau back to where it was, without any arithmetic. */

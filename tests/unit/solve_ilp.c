@@ -210,7 +210,8 @@ static int compare_prefix(const int64_t *a, const int64_t *b, int n)
     return 0;
 }
 
-static struct line form_line(const struct pv_region *region, int f, int sign, enum pv_relation relation, int constant)
+static struct line form_line(const struct pv_region *region, int f, int sign, enum pv_linear_relation relation,
+                             int constant)
 {
     struct line line = {.relation = relation, .constant = constant};
     for (int i = 0; i < region->n_var; ++i)

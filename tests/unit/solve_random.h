@@ -94,7 +94,7 @@ static inline int rng_range(struct rng *rng, int low, int high)
 }
 
 struct line {
-    enum pv_relation relation;
+    enum pv_linear_relation relation;
     int64_t constant, coef[MAX_VAR];
 };
 

@@ -1,0 +1,20 @@
+/* Rows that merge two loops into one are of no use: they hide that a statement has two dimensions (000, 7.5). */
+#ifndef PV_COALESCE_H
+#define PV_COALESCE_H
+
+#include "schedule/depgraph.h"
+
+/* The largest coefficient of coordinate "at" of "node" that cannot make one loop of two: half the smallest size of the
+ * other coordinates, rounded up. PV_NO_BOUND if there is none. */
+int64_t pv_coefficient_bound(const struct pv_sched_node *node, int at);
+
+/* A coordinate whose coefficient in "row" is so small beside another that both could be told apart from their sum: the
+ * one to leave out. -1 if there is none. */
+int pv_row_find_coalesced(const struct pv_sched_node *node, const int64_t *row);
+
+/* The differences in "pairs", over (d, n, 1), without the bounds that only say how large "node" is: no schedule that
+ * makes use of them is wanted. */
+struct pv_generators pv_drop_size_bounds(struct pv_arena *arena, const struct pv_sched_node *node, int n_param,
+                                         const struct pv_generators *pairs);
+
+#endif

@@ -1,0 +1,202 @@
+#include "schedule/compress.h"
+
+#include "solve/matrix.h"
+
+#include <string.h>
+
+static const struct pv_generator *nth_generator(const struct pv_cone *cone, int i)
+{
+    return i < cone->lines.n ? &cone->lines.v[i] : &cone->rays.v[i - cone->lines.n];
+}
+
+static int n_generator(const struct pv_cone *cone)
+{
+    return cone->lines.n + cone->rays.n;
+}
+
+/* What all points of the cones fulfil with equality: the kernel of their generators. */
+static int find_equalities(struct pv_arena *arena, struct pv_cone *const *cones, int n_cone, int width, int64_t **rows)
+{
+    int n = 0, at = 0;
+    for (int c = 0; c < n_cone; c++)
+        n += n_generator(cones[c]);
+    int64_t *m = pv_new_array(arena, int64_t, n * width + 1);
+    for (int c = 0; c < n_cone; c++)
+        for (int i = 0; i < n_generator(cones[c]); i++)
+            memcpy(m + at++ * width, nth_generator(cones[c], i)->v, sizeof(int64_t) * (size_t)width);
+    return pv_matrix_kernel(arena, m, n, width, rows);
+}
+
+/* Independent left sides of "rows", "n_in" of "width" columns, in "*left". */
+static int left_sides(struct pv_arena *arena, const int64_t *rows, int n, int width, int n_in, int64_t **left)
+{
+    *left = pv_new_array(arena, int64_t, n * n_in + 1);
+    for (int i = 0; i < n && n_in > 0; i++)
+        memcpy(*left + i * n_in, rows + i * width, sizeof(int64_t) * (size_t)n_in);
+    return pv_matrix_reduce(*left, n, n_in);
+}
+
+/* Is b - a a multiple of "step", and not zero, in the first "n_in" of "n" entries, and zero in all others? */
+static bool differ_along(const int64_t *a, const int64_t *b, int n, const int64_t *step, int n_in)
+{
+    int64_t factor = 0;
+    for (int i = 0; i < n; i++) {
+        int64_t difference = b[i] - (a ? a[i] : 0), unit = i < n_in ? step[i] : 0;
+        if (unit && !factor)
+            factor = difference / unit;
+        if (difference != factor * unit)
+            return false;
+    }
+    return factor != 0;
+}
+
+/* Do two directions of the cone, or one and none, differ along "step" alone? Then there is no bound on the distance of
+ * instances that do. */
+static bool extends_along(const struct pv_cone *cone, const int64_t *step, int n_in)
+{
+    int last = cone->dim - 1;
+    for (int i = 0; i < n_generator(cone); i++) {
+        const int64_t *a = nth_generator(cone, i)->v;
+        if (a[last])
+            continue;
+        if (differ_along(NULL, a, last, step, n_in))
+            return true;
+        for (int j = 0; j < n_generator(cone); j++)
+            if (!nth_generator(cone, j)->v[last] && differ_along(a, nth_generator(cone, j)->v, last, step, n_in))
+                return true;
+    }
+    return false;
+}
+
+/* "row" over (x, n, 1) as a row over (x, d, n, 1) on the point x + d "step"; on x alone if "step" is NULL. */
+static int64_t *shifted_row(struct pv_arena *arena, const int64_t *row, int n_in, int n_col, const int64_t *step)
+{
+    int64_t *result = pv_new_array(arena, int64_t, n_col + 1);
+    memcpy(result, row, sizeof(int64_t) * (size_t)n_in);
+    for (int i = 0; step && i < n_in; i++)
+        result[n_in] += row[i] * step[i];
+    memcpy(result + n_in + 1, row + n_in, sizeof(int64_t) * (size_t)(n_col - n_in));
+    return result;
+}
+
+/* Add the constraints of "piece" on x, or on x shifted along "step". */
+static void add_shifted(struct pv_arena *arena, struct pv_constraint_rows *rows, const struct pv_constraint_rows *piece,
+                        int n_in, const int64_t *step)
+{
+    for (int i = 0; i < piece->equalities.n; i++)
+        pv_push(arena, &rows->equalities, shifted_row(arena, piece->equalities.v[i], n_in, piece->n_col, step));
+    for (int i = 0; i < piece->inequalities.n; i++)
+        pv_push(arena, &rows->inequalities, shifted_row(arena, piece->inequalities.v[i], n_in, piece->n_col, step));
+}
+
+/* The largest d with x in "from" and x + d step in "to", rounded down. */
+static int64_t largest_shift(struct pv_arena *arena, const struct pv_constraint_rows *from,
+                             const struct pv_constraint_rows *to, int n_in, const int64_t *step)
+{
+    struct pv_constraint_rows rows = {.n_col = from->n_col + 1};
+    bool is_approximate = from->is_approximate || to->is_approximate;
+    add_shifted(arena, &rows, from, n_in, NULL);
+    add_shifted(arena, &rows, to, n_in, step);
+    struct pv_cone *cone = pv_cone_from_rows(arena, &rows, &is_approximate);
+    int64_t largest = 0;
+    for (int i = 0; i < cone->lines.n; i++)
+        if (cone->lines.v[i].v[n_in])
+            return PV_NO_BOUND;
+    for (int i = 0; i < cone->rays.n; i++) {
+        int64_t shift = cone->rays.v[i].v[n_in], scale = cone->rays.v[i].v[rows.n_col - 1];
+        if (scale == 0 && shift > 0)
+            return PV_NO_BOUND;
+        if (scale > 0 && shift / scale > largest)
+            largest = shift / scale;
+    }
+    return is_approximate ? PV_NO_BOUND : largest;
+}
+
+/* More pairs of pieces than this are not looked at for the size of a statement. */
+enum { MAX_PAIRS = 16 };
+
+/* The largest distance along "step" of two instances. */
+static int64_t find_size(struct pv_arena *arena, const pv_pieces *pieces, struct pv_cone *const *cones, int n_in,
+                         const int64_t *step)
+{
+    int64_t size = 0;
+    for (int i = 0; i < pieces->n; i++)
+        if (extends_along(cones[i], step, n_in))
+            return PV_NO_BOUND;
+    if (pieces->n * pieces->n > MAX_PAIRS)
+        return PV_NO_BOUND;
+    for (int i = 0; i < pieces->n; i++)
+        for (int j = 0; j < pieces->n && size != PV_NO_BOUND; j++) {
+            int64_t shift = largest_shift(arena, &pieces->v[i], &pieces->v[j], n_in, step);
+            size = shift > size ? shift : size;
+        }
+    return size;
+}
+
+/* The unit vectors of "n" dimensions. */
+static int64_t *unit_vectors(struct pv_arena *arena, int n)
+{
+    int64_t *rows = pv_new_array(arena, int64_t, n * n + 1);
+    for (int i = 0; i < n; i++)
+        rows[i * n + i] = 1;
+    return rows;
+}
+
+void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node, int n_param, const pv_pieces *pieces,
+                              bool find_sizes, struct pv_constraint_rows *equalities)
+{
+    int width = node->n_in + n_param + 1;
+    bool is_approximate = false;
+    struct pv_cone **cones = pv_new_array(arena, struct pv_cone *, pieces->n + 1);
+    for (int i = 0; i < pieces->n; i++)
+        cones[i] = pv_cone_from_rows(arena, &pieces->v[i], &is_approximate);
+    int64_t *rows, *left, *steps;
+    int n = find_equalities(arena, cones, pieces->n, width, &rows);
+    int n_left = n > 0 ? left_sides(arena, rows, n, width, node->n_in, &left) : 0;
+    node->dim = node->n_in;
+    if (n_left > 0 && pv_matrix_complete(arena, left, n_left, node->n_in, &node->compress, &steps) >= 0) {
+        node->dim = node->n_in - n_left;
+    } else {
+        node->compress = NULL;
+        steps = unit_vectors(arena, node->n_in);
+    }
+    *equalities = (struct pv_constraint_rows){.n_col = width};
+    for (int i = 0; node->compress && i < n; i++)
+        pv_push(arena, &equalities->equalities, rows + i * width);
+    node->size = pv_new_array(arena, int64_t, node->dim + 1);
+    for (int d = 0; d < node->dim; d++)
+        node->size[d] = find_sizes ? find_size(arena, pieces, cones, node->n_in, steps + d * node->n_in) : PV_NO_BOUND;
+}
+
+static void apply(const struct pv_sched_node *node, const int64_t *instance, int64_t *coordinates)
+{
+    for (int d = 0; d < node->dim; d++) {
+        coordinates[d] = node->compress ? 0 : instance[d];
+        for (int i = 0; node->compress && i < node->n_in; i++)
+            coordinates[d] += node->compress[d * node->n_in + i] * instance[i];
+    }
+}
+
+static struct pv_generator compress_generator(struct pv_arena *arena, struct pv_generator from, int n_param,
+                                              const struct pv_sched_node *src, const struct pv_sched_node *dst)
+{
+    int width = src->dim + dst->dim + n_param + 1;
+    struct pv_generator to = {.v = pv_new_array(arena, int64_t, width), .tight = from.tight};
+    apply(src, from.v, to.v);
+    apply(dst, from.v + src->n_in, to.v + src->dim);
+    memcpy(to.v + src->dim + dst->dim, from.v + src->n_in + dst->n_in, sizeof(int64_t) * (size_t)(n_param + 1));
+    return to;
+}
+
+struct pv_cone *pv_cone_compress(struct pv_arena *arena, const struct pv_cone *cone, int n_param,
+                                 const struct pv_sched_node *src, const struct pv_sched_node *dst)
+{
+    struct pv_cone *result = pv_new(arena, struct pv_cone);
+    result->dim = src->dim + dst->dim + n_param + 1;
+    result->n_inequality = cone->n_inequality;
+    for (int i = 0; i < cone->lines.n; i++)
+        pv_push(arena, &result->lines, compress_generator(arena, cone->lines.v[i], n_param, src, dst));
+    for (int i = 0; i < cone->rays.n; i++)
+        pv_push(arena, &result->rays, compress_generator(arena, cone->rays.v[i], n_param, src, dst));
+    return result;
+}

@@ -1,0 +1,57 @@
+/* One call of the scheduler: what was asked for, the work done, and why things came out as they did. */
+#ifndef PV_RUN_H
+#define PV_RUN_H
+
+#include "base/vec.h"
+#include "solve/simplex.h"
+
+enum pv_scheduler { PV_SCHEDULER_PAVE, PV_SCHEDULER_ISL };
+
+/* What to do where no outer loop of a component can be parallel. */
+enum pv_schedule_fallback {
+    PV_FALLBACK_FEAUTRIER, /* a loop that carries as many dependences as possible */
+    PV_FALLBACK_WAVEFRONT, /* the sum of the loops of the band */
+    PV_FALLBACK_SINGLE,    /* the first loop of the band */
+    PV_FALLBACK_VALIDITY,  /* a loop found with no regard to locality */
+    PV_FALLBACK_ORIGINAL,  /* the outermost loop of the program that is left */
+};
+
+struct pv_schedule_params {
+    enum pv_scheduler scheduler;
+    bool reschedule; /* false: keep the original order */
+    bool feautrier;  /* carry dependences first, in place of wide permutable bands */
+    bool outer_coincidence, maximize_band_depth, maximize_coincidence;
+    bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;
+    bool use_context; /* dependences need to hold for the parameters of the context alone */
+    enum pv_schedule_fallback fallback;
+    int max_coefficient, max_constant_term; /* -1: no bound */
+    unsigned long budget;                   /* isl's operations, or a thousand times the solver's steps; 0: no limit */
+};
+
+/* Why the schedule is as it is. */
+enum pv_decision_kind {
+    PV_DECISION_NOT_COINCIDENT, /* a member of a band is not parallel */
+    PV_DECISION_NOT_MERGED,     /* two clusters stay apart */
+    PV_DECISION_MERGED,         /* clusters became one */
+    PV_DECISION_CARRIED,        /* a loop was chosen to carry dependences */
+    PV_DECISION_SPLIT,          /* components run one after the other */
+    PV_DECISION_GAVE_UP,        /* the budget did not last for something */
+};
+
+struct pv_decision {
+    enum pv_decision_kind kind;
+    const char *text;
+};
+
+struct pv_sched_run {
+    struct pv_arena *arena;
+    const struct pv_schedule_params *params;
+    struct pv_solve_work work;
+    PV_VEC(struct pv_decision) decisions;
+    bool gave_up; /* a problem was left unsolved for lack of work */
+};
+
+void pv_decide(struct pv_sched_run *run, enum pv_decision_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif
