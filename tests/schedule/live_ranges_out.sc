@@ -1,0 +1,6 @@
+# 002, Listing 1, where t is used afterwards: the writes that are live-out stay behind the others (11).
+domain: "[n] -> { S1[i, j] : 0 <= i, j < n; S2[i, j] : 0 <= i, j < n; S3[i, j] : 0 <= i, j < n; S4[i, j] : 0 <= i, j < n }"
+validity: "[n] -> { S1[i, j] -> S2[i, j] : 0 <= i, j < n; S3[i, j] -> S4[i, j] : 0 <= i, j < n; S2[i, j] -> S4[j, i] : 0 <= i, j < n; S1[i, j] -> S3[i + j, 0] : 0 <= i, j < n and i + j < n; S1[i, j] -> S3[n - 1, i + j - n + 1] : 0 <= i, j < n and i + j >= n - 1; S3[i, j] -> S3[i + j, 0] : 0 <= i, j < n and 0 < j and i + j < n; S3[i, j] -> S3[n - 1, i + j - n + 1] : 0 <= i < n - 1 and 0 <= j < n and i + j >= n - 1 }"
+proximity: "[n] -> { S1[i, j] -> S2[i, j] : 0 <= i, j < n; S3[i, j] -> S4[i, j] : 0 <= i, j < n; S2[i, j] -> S4[j, i] : 0 <= i, j < n }"
+condition: "[n] -> { [S1[i, j] -> R0[]] -> [S2[i, j] -> R3[]] : 0 <= i, j < n; [S3[i, j] -> R4[]] -> [S4[i, j] -> R7[]] : 0 <= i, j < n; [S2[i, j] -> R2[]] -> [S4[j, i] -> R6[]] : 0 <= i, j < n }"
+conditional_validity: "[n] -> { [S2[i, j] -> R3[]] -> [S1[i', j'] -> R0[]] : i + j = i' + j' and i' > i and 0 <= i, j, i', j' < n; [S2[i, j] -> R3[]] -> [S3[i', j'] -> R4[]] : i + j = i' + j' and 0 <= i, j, i', j' < n; [S4[i, j] -> R7[]] -> [S3[i', j'] -> R4[]] : i + j = i' + j' and i' > i and 0 <= i, j, i', j' < n }"
