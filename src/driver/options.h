@@ -49,6 +49,8 @@ struct pv_analysis_options {
 
 struct pv_schedule_options {
     enum pv_scheduler scheduler;
+    enum pv_schedule_fallback fallback;
+    bool use_context;
     enum pv_algorithm algorithm;
     enum pv_row_solver solver;
     bool reschedule, group_chains, live_range_reordering, reassociate;

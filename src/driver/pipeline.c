@@ -97,6 +97,8 @@ void pv_job_free(struct pv_job *job)
         pv_code_free(job->codes.v[i]);
     for (int i = 0; i < job->schedules.n; i++)
         isl_schedule_free(job->schedules.v[i]);
+    for (int i = 0; i < job->grouped.n; i++)
+        isl_schedule_free(job->grouped.v[i]);
     for (int i = 0; i < job->deps.n; i++)
         pv_deps_free(job->deps.v[i]);
     for (int i = 0; i < job->scops.n; i++)
@@ -335,6 +337,9 @@ static struct pv_schedule_params schedule_params(const struct pv_job *job)
     const struct pv_schedule_options *options = &job->options->schedule;
     return (struct pv_schedule_params){
         .scheduler = options->scheduler,
+        .fallback = options->fallback,
+        .use_context = options->use_context,
+        .group_chains = options->group_chains,
         .reschedule = options->reschedule,
         .feautrier = options->algorithm == PV_ALGORITHM_FEAUTRIER,
         .outer_coincidence = options->outer_coincidence,
@@ -384,7 +389,7 @@ static bool check_or_keep_order(struct pv_job *job, int i)
     struct pv_schedule_params params = {.reschedule = false};
     const char *why_original;
     isl_schedule_free(job->schedules.v[i]);
-    job->schedules.v[i] = pv_schedule_compute(scop, job->deps.v[i], &params, &why_original);
+    job->schedules.v[i] = pv_schedule_compute(scop, job->deps.v[i], &params, &why_original, NULL);
     return job->schedules.v[i] || report_fault(job, scop, "the original order");
 }
 
@@ -394,8 +399,10 @@ static bool schedule(struct pv_job *job)
     struct pv_schedule_params params = schedule_params(job);
     for (int i = 0; i < job->scops.n; i++) {
         const char *why_original;
-        isl_schedule *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &why_original);
+        isl_schedule *grouped = NULL,
+                     *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &why_original, &grouped);
         pv_push(job->arena, &job->schedules, order);
+        pv_push(job->arena, &job->grouped, grouped);
         if (!order)
             return report_fault(job, job->scops.v[i], "a schedule");
         if (why_original)
@@ -527,7 +534,8 @@ static void print_schedules(struct pv_job *job, struct pv_sb *out)
     for (int i = 0; i < job->schedules.n; i++) {
         if (i)
             pv_sb_add(out, "---\n");
-        pv_dump_schedule(out, job->schedules.v[i], 0);
+        bool has_groups = i < job->grouped.n && job->grouped.v[i];
+        pv_dump_schedule(out, has_groups ? job->grouped.v[i] : job->schedules.v[i], 0);
     }
 }
 

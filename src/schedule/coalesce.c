@@ -71,6 +71,10 @@ struct pv_generators pv_drop_size_bounds(struct pv_arena *arena, const struct pv
         return *pairs;
     int width = node->dim + n_param + 1;
     struct pv_cone *cone = pv_cone_new(arena, width);
+    int64_t *homogeneous = pv_new_array(arena, int64_t, width);
+    homogeneous[width - 1] = 1; /* follows from the bounds that go, so it is not among the facets */
+    if (!pv_cone_add(arena, cone, homogeneous, PV_CONE_GE))
+        return *pairs;
     for (int i = 0; i < dual->lines.n; i++)
         if (!pv_cone_add(arena, cone, dual->lines.v[i].v, PV_CONE_EQ))
             return *pairs;

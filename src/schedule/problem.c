@@ -93,11 +93,26 @@ static const char *set_name(__isl_keep isl_set *set)
     return name ? name : "";
 }
 
-static int compare_sets(const void *a, const void *b)
+/* The name that tells where "set" stands in the program. */
+static const char *place_name(const pv_sched_aliases *aliases, __isl_keep isl_set *set)
 {
-    isl_set *left = *(isl_set *const *)a, *right = *(isl_set *const *)b;
-    int order = compare_names(set_name(left), set_name(right));
-    return order ? order : (int)isl_set_dim(left, isl_dim_set) - (int)isl_set_dim(right, isl_dim_set);
+    const char *name = set_name(set);
+    for (int i = 0; aliases && i < aliases->n; i++)
+        if (!strcmp(aliases->v[i].name, name))
+            return aliases->v[i].place;
+    return name;
+}
+
+static void sort_domains(isl_set **sets, int n, const pv_sched_aliases *aliases)
+{
+    for (int i = 1; i < n; i++) {
+        isl_set *set = sets[i];
+        const char *name = place_name(aliases, set);
+        int j = i;
+        for (; j > 0 && compare_names(place_name(aliases, sets[j - 1]), name) > 0; j--)
+            sets[j] = sets[j - 1];
+        sets[j] = set;
+    }
 }
 
 static isl_stat collect_domain(__isl_take isl_set *set, void *user)
@@ -126,7 +141,8 @@ static bool add_node(struct builder *builder, isl_set *domain, bool find_sizes)
     return pv_sched_node_find_rank(builder->arena, node);
 }
 
-static bool add_nodes(struct builder *builder, __isl_keep isl_schedule_constraints *constraints, bool find_sizes)
+static bool add_nodes(struct builder *builder, __isl_keep isl_schedule_constraints *constraints,
+                      const struct pv_sched_problem_params *params)
 {
     isl_union_set *domain = isl_schedule_constraints_get_domain(constraints);
     isl_stat found = isl_union_set_foreach_set(domain, &collect_domain, builder);
@@ -134,10 +150,9 @@ static bool add_nodes(struct builder *builder, __isl_keep isl_schedule_constrain
     if (found < 0)
         return false;
     struct pv_sched_problem *problem = builder->problem;
-    if (problem->domains.n > 1)
-        qsort(problem->domains.v, (size_t)problem->domains.n, sizeof(problem->domains.v[0]), &compare_sets);
+    sort_domains(problem->domains.v, problem->domains.n, params->aliases);
     for (int i = 0; i < problem->domains.n; i++)
-        if (!add_node(builder, problem->domains.v[i], find_sizes))
+        if (!add_node(builder, problem->domains.v[i], params->find_sizes))
             return false;
     return true;
 }
@@ -295,6 +310,23 @@ static bool add_edges(struct builder *builder, __isl_keep isl_schedule_constrain
     return succeeds;
 }
 
+static int edge_place(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge)
+{
+    return edge->src->index * graph->nodes.n + edge->dst->index;
+}
+
+/* Put the edges in the order of the program, in place of the order in which isl keeps relations. */
+static void sort_edges(struct pv_sched_graph *graph)
+{
+    for (int i = 1; i < graph->edges.n; i++) {
+        struct pv_sched_edge *edge = graph->edges.v[i];
+        int j = i;
+        for (; j > 0 && edge_place(graph, graph->edges.v[j - 1]) > edge_place(graph, edge); j--)
+            graph->edges.v[j] = graph->edges.v[j - 1];
+        graph->edges.v[j] = edge;
+    }
+}
+
 static bool find_context(struct builder *builder, __isl_keep isl_schedule_constraints *constraints)
 {
     isl_set *context = isl_set_align_params(isl_schedule_constraints_get_context(constraints),
@@ -318,11 +350,13 @@ struct pv_sched_problem *pv_sched_problem_new(struct pv_arena *arena, __isl_keep
     problem->graph->n_param = builder.n_param;
     problem->graph->drop_size_bounds = params->find_sizes;
     bool succeeds = builder.n_param >= 0 && (!params->use_context || find_context(&builder, constraints)) &&
-                    add_nodes(&builder, constraints, params->find_sizes) && add_edges(&builder, constraints);
+                    add_nodes(&builder, constraints, params) && add_edges(&builder, constraints);
     for (int i = 0; i < builder.spaces.n; i++)
         isl_space_free(builder.spaces.v[i]);
-    if (succeeds)
+    if (succeeds) {
+        sort_edges(problem->graph);
         return problem;
+    }
     pv_sched_problem_free(problem);
     return NULL;
 }

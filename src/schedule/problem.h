@@ -2,6 +2,7 @@
 #ifndef PV_PROBLEM_H
 #define PV_PROBLEM_H
 
+#include "schedule/chain.h"
 #include "schedule/depgraph.h"
 
 #include <isl/schedule.h>
@@ -18,11 +19,12 @@ struct pv_sched_problem {
 };
 
 struct pv_sched_problem_params {
-    bool find_sizes;  /* of the statements */
-    bool use_context; /* dependences hold for the parameters of the context alone */
+    const pv_sched_aliases *aliases; /* NULL: none */
+    bool find_sizes;                 /* of the statements */
+    bool use_context;                /* dependences hold for the parameters of the context alone */
 };
 
-/* Take "constraints" apart; nodes in the natural order of their names. NULL where isl fails. */
+/* Take "constraints" apart; nodes in the natural order of their names, or of their aliases. NULL where isl fails. */
 struct pv_sched_problem *pv_sched_problem_new(struct pv_arena *arena, __isl_keep isl_schedule_constraints *constraints,
                                               const struct pv_sched_problem_params *params);
 void pv_sched_problem_free(struct pv_sched_problem *problem);

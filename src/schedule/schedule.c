@@ -1,5 +1,6 @@
 #include "schedule/schedule.h"
 
+#include "schedule/chain.h"
 #include "schedule/constraints.h"
 #include "schedule/strategy.h"
 
@@ -40,14 +41,15 @@ static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
 
 /* pave's scheduler. */
 static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc,
-                                         const struct pv_schedule_params *params, const char **why_not)
+                                         const struct pv_schedule_params *params, const pv_sched_aliases *aliases,
+                                         const char **why_not)
 {
     struct pv_arena *arena = pv_arena_new();
     struct pv_sched_run run = {.arena = arena, .params = params};
     run.work.limit = params->budget ? (long)(params->budget / OPERATIONS_PER_STEP) : -1;
-    struct pv_sched_problem *problem = pv_sched_problem_new(
-        arena, sc,
-        &(struct pv_sched_problem_params){.find_sizes = params->treat_coalescing, .use_context = params->use_context});
+    struct pv_sched_problem_params wanted = {
+        .find_sizes = params->treat_coalescing, .use_context = params->use_context, .aliases = aliases};
+    struct pv_sched_problem *problem = pv_sched_problem_new(arena, sc, &wanted);
     isl_schedule *schedule = NULL;
     if (problem) {
         const struct pv_sched_tree *tree = pv_strategy_schedule(&run, problem->graph);
@@ -62,15 +64,17 @@ static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc
     return schedule;
 }
 
-__isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_constraints *sc,
-                                                      const struct pv_schedule_params *params, const char **why_not)
+/* A schedule of "sc" within the budget; see pv_schedule_from_constraints(). */
+static __isl_give isl_schedule *ask_scheduler(__isl_take isl_schedule_constraints *sc,
+                                              const struct pv_schedule_params *params, const pv_sched_aliases *aliases,
+                                              const char **why_not)
 {
     isl_ctx *ctx = isl_schedule_constraints_get_ctx(sc);
     *why_not = NULL;
     isl_ctx_reset_operations(ctx);
     isl_ctx_set_max_operations(ctx, params->budget);
     isl_schedule *schedule = params->scheduler == PV_SCHEDULER_ISL ? ask_isl(sc, params)
-                                                                   : ask_pave(sc, params, why_not);
+                                                                   : ask_pave(sc, params, aliases, why_not);
     isl_ctx_set_max_operations(ctx, 0);
     if (schedule || *why_not || isl_ctx_last_error(ctx) == isl_error_alloc)
         return schedule;
@@ -80,13 +84,39 @@ __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_co
     return NULL;
 }
 
+__isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_constraints *sc,
+                                                      const struct pv_schedule_params *params, const char **why_not)
+{
+    return ask_scheduler(sc, params, NULL, why_not);
+}
+
+/* Schedule "sc", the constraints of "scop", with each chain of statements as one. */
+static __isl_give isl_schedule *schedule_chains(const struct pv_chains *chains, __isl_take isl_schedule_constraints *sc,
+                                                const struct pv_schedule_params *params, const char **why_not,
+                                                isl_schedule **grouped)
+{
+    pv_sched_aliases aliases = pv_chains_get_aliases(chains);
+    isl_schedule *schedule = ask_scheduler(pv_chains_apply(chains, sc), params, &aliases, why_not);
+    if (grouped && schedule)
+        *grouped = pv_chains_expand(chains, isl_schedule_copy(schedule), PV_CHAINS_EXPANDED);
+    return schedule ? pv_chains_expand(chains, schedule, PV_CHAINS_DISSOLVED) : NULL;
+}
+
 __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
-                                             const struct pv_schedule_params *params, const char **why_original)
+                                             const struct pv_schedule_params *params, const char **why_original,
+                                             isl_schedule **grouped)
 {
     *why_original = NULL;
+    if (grouped)
+        *grouped = NULL;
     if (!params->reschedule)
         return original_schedule(scop);
+    struct pv_arena *arena = pv_arena_new();
     isl_schedule_constraints *sc = pv_constraints_from_deps(scop, deps, PV_LIVE_RANGES_KEEP_ORDER);
-    isl_schedule *schedule = pv_schedule_from_constraints(sc, params, why_original);
+    struct pv_chains *chains = params->group_chains ? pv_chains_find(arena, scop->schedule, sc) : NULL;
+    isl_schedule *schedule = chains ? schedule_chains(chains, sc, params, why_original, grouped)
+                                    : pv_schedule_from_constraints(sc, params, why_original);
+    pv_chains_free(chains);
+    pv_arena_free(arena);
     return *why_original ? original_schedule(scop) : schedule;
 }

@@ -12,9 +12,11 @@
 __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_constraints *sc,
                                                       const struct pv_schedule_params *params, const char **why_not);
 
-/* The new schedule of all statements of "scop" but kills. Where there is none, or the budget does not last, the original order,
- * and "*why_original" says why. NULL where there is no memory left. */
+/* The new schedule of all statements of "scop" but kills. Where there is none, or the budget does not last, the original
+ * order, and "*why_original" says why. NULL where there is no memory left. "*grouped", unless "grouped" is NULL, gets
+ * the same schedule with the chains of statements that were scheduled as one in expansion nodes. */
 __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
-                                             const struct pv_schedule_params *params, const char **why_original);
+                                             const struct pv_schedule_params *params, const char **why_original,
+                                             isl_schedule **grouped);
 
 #endif

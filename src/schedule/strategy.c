@@ -39,15 +39,17 @@ static struct pv_sched_tree *schedule_components(struct pv_sched_run *run, const
     return tree;
 }
 
+/* Do dependences lead from one statement to another? */
 static bool has_order(const struct pv_sched_graph *graph)
 {
     for (int i = 0; i < graph->edges.n; i++)
-        if (graph->edges.v[i]->kinds & ORDER)
+        if ((graph->edges.v[i]->kinds & ORDER) && graph->edges.v[i]->src != graph->edges.v[i]->dst)
             return true;
     return false;
 }
 
-/* All loops are there: put statements that share all of them in order. Where dependences at the same time lead both
+/* All loops are there: put statements that share all of them in order. What a statement owes to itself is then between
+ * an instance and that same instance: the order inside a chain that became one statement. Where dependences at the same time lead both
  * ways, one more loop must carry them. */
 static struct pv_sched_tree *order_statements(struct pv_sched_run *run, const struct pv_sched_graph *graph)
 {
@@ -109,8 +111,9 @@ static struct pv_sched_tree *band_to_tree(struct pv_sched_run *run, const struct
                                           const struct pv_band *band, struct pv_sched_tree **last)
 {
     const struct pv_schedule_params *params = run->params;
+    bool is_single = params->outer_coincidence && params->fallback == PV_FALLBACK_SINGLE && !has_coincident(band);
     if (!params->outer_coincidence || params->fallback != PV_FALLBACK_WAVEFRONT || band->n < 2 || has_coincident(band))
-        return *last = new_band(graph, band->first, band->n, true, band->coincident);
+        return *last = new_band(graph, band->first, band->n, !is_single, band->coincident);
     make_wavefront(graph, band);
     struct pv_sched_tree *outer = new_band(graph, band->first, 1, false, NULL);
     bool *coincident = pv_new_array(run->arena, bool, band->n);

@@ -13,7 +13,7 @@
 # again the comparison with isl. A line "# worse-than-isl:" may stand there, too.
 
 # The scheduler to test: pave or isl.
-SCHEDULER=${SCHEDULER:-isl}
+SCHEDULER=${SCHEDULER:-pave}
 
 list_schedule() {
     local file
