@@ -65,7 +65,7 @@ check_target() {
 
 run_kernels() {
     KERNEL=$1
-    local target arguments n=0
+    local target arguments status n=0
     read_flags "$KERNEL"
     if ! build_kernel "$KERNEL" "$SCRATCH/original"; then
         fail_with "the original does not build:" "$SCRATCH/warnings"
@@ -74,7 +74,9 @@ run_kernels() {
     while read -r -a arguments; do
         n=$((n + 1))
         timeout -k 5 60 "$SCRATCH/original" "${arguments[@]}" >"$SCRATCH/expected.$n" 2>&1
-        echo "status $?" >>"$SCRATCH/expected.$n"
+        status=$?
+        echo "status $status" >>"$SCRATCH/expected.$n"
+        [ $status -lt 124 ] || fail_with "the original, arguments ${arguments[*]}: status $status" "$SCRATCH/expected.$n"
     done < <(run_lines "$KERNEL")
     for target in "${KERNEL_TARGETS[@]}"; do check_target "$target"; done
     case $KERNEL in
