@@ -16,7 +16,7 @@ ir: ctype expr tree array scop deps mark kernel code dump
 front: clangc pragma types lvalue scopes pencil symbols extract statements detect regions split evalctx affine delinear arrays paths calls refs loops survey inliner walk evaluate summary tree2scop
 analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph cone matrix
-schedule: constraints chain run depgraph polyhedra compress problem coalesce farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
+schedule: constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
 check: legality scan
 map: sizes nav tiling hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
 ast: extent rewrite leaf astbuild

@@ -7,8 +7,8 @@
  * Coefficients are counted in absolute value, over all members, those of variables and of parameters together;
  * constants by themselves.
  *
- * FILE is not worse if each statement has an outer band with at least as many members, and as many coincident
- * ones, and if the coefficients of all statements together have no larger sum.
+ * FILE is not worse if each statement has an outer band with at least as many members, or as many as it has dimensions,
+ * and as many coincident ones, and if the coefficients of all statements together have no larger sum.
  *
  * A property is one of
  *   shape STATEMENT WORD...  the bands on the path to the statement; * for each statement
@@ -39,6 +39,7 @@
 struct statement {
     const char *name;
     const char *shape; /* words with a blank before each */
+    int dim; /* of its instances */
     int outer_depth, outer_coincident;
     long coefficients, constants, largest;
 };
@@ -151,7 +152,8 @@ static struct statement measure(const struct stats *stats, __isl_keep isl_schedu
                                 __isl_keep isl_space *space)
 {
     struct statement statement = {.name = pv_strdup(stats->arena, isl_space_get_tuple_name(space, isl_dim_set)),
-                                  .shape = ""};
+                                  .shape = "",
+                                  .dim = (int)isl_space_dim(space, isl_dim_set)};
     int depth = (int)isl_schedule_node_get_tree_depth(leaf);
     bool is_outer = true;
     for (int up = depth; up > 0; up--) {
@@ -358,7 +360,8 @@ static int compare(const struct stats *reference, const struct stats *stats)
     int n_worse = 0;
     for (int i = 0; i < reference->statements.n; i++) {
         const struct statement *r = &reference->statements.v[i], *s = find(stats, r->name);
-        if (!s || s->outer_depth < r->outer_depth || s->outer_coincident < r->outer_coincident) {
+        int depth = r->outer_depth < r->dim ? r->outer_depth : r->dim;
+        if (!s || s->outer_depth < depth || s->outer_coincident < r->outer_coincident) {
             printf("%s: outer band of %d members, %d coincident; the reference has %d, %d\n", r->name,
                    s ? s->outer_depth : 0, s ? s->outer_coincident : 0, r->outer_depth, r->outer_coincident);
             n_worse++;

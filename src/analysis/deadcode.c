@@ -44,55 +44,23 @@ bool pv_dead_compute(const struct pv_scop *scop, struct pv_deps *deps)
     return deps->kept;
 }
 
-/* "map" (may be NULL) with both ends in "kept". */
-static __isl_give isl_union_map *restrict_both(__isl_take isl_union_map *map, __isl_keep isl_union_set *kept)
+bool pv_dead_remove(struct pv_scop *scop, const struct pv_deps *deps, bool *changed)
 {
-    if (!map)
-        return NULL;
-    map = isl_union_map_intersect_domain(map, isl_union_set_copy(kept));
-    return isl_union_map_intersect_range(map, isl_union_set_copy(kept));
-}
-
-/* { [S[i] -> R[]] } for the references of all instances kept. */
-static __isl_give isl_union_set *tagged_kept(const struct pv_scop *scop, const struct pv_deps *deps)
-{
-    isl_union_map *tagger = isl_union_map_from_union_pw_multi_aff(pv_scop_get_tagger(scop));
-    return isl_union_set_apply(isl_union_set_copy(deps->kept), isl_union_map_reverse(tagger));
-}
-
-static void restrict_deps(const struct pv_scop *scop, struct pv_deps *deps)
-{
-    isl_union_set *tagged = tagged_kept(scop, deps);
-    deps->tagged_flow = restrict_both(deps->tagged_flow, tagged);
-    deps->tagged_false = restrict_both(deps->tagged_false, tagged);
-    deps->tagged_order = restrict_both(deps->tagged_order, tagged);
-    deps->tagged_forced = restrict_both(deps->tagged_forced, tagged);
-    isl_union_set_free(tagged);
-    deps->flow = restrict_both(deps->flow, deps->kept);
-    deps->false_deps = restrict_both(deps->false_deps, deps->kept);
-    deps->order = restrict_both(deps->order, deps->kept);
-    deps->array_order = restrict_both(deps->array_order, deps->kept);
-    deps->forced = restrict_both(deps->forced, deps->kept);
-    deps->independent = restrict_both(deps->independent, deps->kept);
-    deps->live_in = isl_union_map_intersect_domain(deps->live_in, isl_union_set_copy(deps->kept));
-    deps->live_out = isl_union_map_intersect_domain(deps->live_out, isl_union_set_copy(deps->kept));
-    for (int i = 0; i < deps->reductions.n; i++)
-        deps->reductions.v[i]->deps = restrict_both(deps->reductions.v[i]->deps, deps->kept);
-}
-
-bool pv_dead_remove(struct pv_scop *scop, struct pv_deps *deps)
-{
-    if (!deps->kept && !pv_dead_compute(scop, deps))
-        return false;
-    restrict_deps(scop, deps);
+    *changed = false;
     for (int i = 0; i < scop->stmts.n; i++) {
         struct pv_stmt *stmt = scop->stmts.v[i];
         if (stmt->kind == PV_STMT_KILL)
             continue;
         isl_set *kept = isl_union_set_extract_set(deps->kept, isl_set_get_space(stmt->domain));
+        isl_bool is_kept = isl_set_is_subset(stmt->domain, kept);
+        if (is_kept == isl_bool_true) {
+            isl_set_free(kept);
+            continue;
+        }
         stmt->domain = isl_set_intersect(stmt->domain, kept);
-        if (!stmt->domain)
+        *changed = true;
+        if (is_kept < 0 || !stmt->domain)
             return false;
     }
-    return deps->flow && deps->false_deps;
+    return true;
 }

@@ -9,7 +9,7 @@
  * False where isl failed. */
 bool pv_dead_compute(const struct pv_scop *scop, struct pv_deps *deps);
 
-/* Leave everything that is not kept out of "scop" and "deps". */
-bool pv_dead_remove(struct pv_scop *scop, struct pv_deps *deps);
+/* Leave all instances that are not kept out of "scop"; "*changed" tells whether there were any. False where isl failed. */
+bool pv_dead_remove(struct pv_scop *scop, const struct pv_deps *deps, bool *changed);
 
 #endif

@@ -323,12 +323,50 @@ static bool analyse(struct pv_job *job)
     return true;
 }
 
-/* Instances that nothing needs leave the model. */
+/* Instances that nothing needs leave the model of region "i". What was known of the order of the others went through
+ * them: a value that is written, overwritten and written again has its first and last writes in order only because of
+ * the one between. So the dependences are found anew. */
+static enum analysis remove_dead_from(struct pv_job *job, int i)
+{
+    bool has_changed;
+    if (!pv_dead_remove(job->scops.v[i], job->deps.v[i], &has_changed))
+        return FAILED;
+    if (!has_changed)
+        return ANALYSED;
+    pv_deps_free(job->deps.v[i]);
+    *job->deps.v[i] = (struct pv_deps){0};
+    return analyse_region(job, job->scops.v[i], job->deps.v[i]);
+}
+
+/* Region "i" leaves the job. */
+static void drop_region(struct pv_job *job, int i)
+{
+    pv_scop_free(job->scops.v[i]);
+    pv_deps_free(job->deps.v[i]);
+    for (int k = i; k + 1 < job->scops.n; k++) {
+        job->scops.v[k] = job->scops.v[k + 1];
+        job->deps.v[k] = job->deps.v[k + 1];
+    }
+    job->scops.n--;
+    job->deps.n--;
+}
+
 static bool remove_dead(struct pv_job *job)
 {
-    for (int i = 0; i < job->scops.n; i++)
-        if (!pv_dead_remove(job->scops.v[i], job->deps.v[i]))
+    for (int i = 0; i < job->scops.n;) {
+        enum analysis outcome = remove_dead_from(job, i);
+        if (outcome == FAILED)
             return report_fault(job, job->scops.v[i], "what is needed");
+        if (outcome == ANALYSED) {
+            i++;
+            continue;
+        }
+        const struct pv_region *region = job->scops.v[i]->region;
+        drop_region(job, i);
+        if (!leave_alone(job, region, "finding its dependences took more than the budget") ||
+            job->options->command != PV_COMPILE)
+            return false;
+    }
     return true;
 }
 

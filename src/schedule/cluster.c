@@ -184,7 +184,7 @@ static struct pv_sched_edge *map_edge(const struct merging *merging, const struc
     *mapped = *edge;
     mapped->src = src;
     mapped->dst = dst;
-    mapped->pairs = mapped->piece_pairs = mapped->normal_pairs = NULL;
+    mapped->pairs = mapped->exact_pairs = mapped->piece_pairs = mapped->normal_pairs = NULL;
     mapped->pieces.v = NULL;
     mapped->pieces.n = mapped->pieces.cap = 0;
     for (int p = 0; p < edge->pieces.n; p++) {
@@ -198,6 +198,36 @@ static struct pv_sched_edge *map_edge(const struct merging *merging, const struc
         pv_push(arena, &mapped->pieces, cone);
     }
     return mapped;
+}
+
+/* The coordinate that "row" is, up to its sign and a shift; -1 if it is none. */
+static int unit_coordinate(const int64_t *row, int dim)
+{
+    int found = -1;
+    for (int i = 0; i < dim; i++) {
+        if (row[i] == 0)
+            continue;
+        if (found >= 0 || (row[i] != 1 && row[i] != -1))
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
+/* A member of a band is as short as the shortest loop that it is. */
+static int64_t *member_sizes(const struct pv_cluster *cluster)
+{
+    int64_t *size = pv_new_array(cluster->graph->arena, int64_t, cluster->band.n + 1);
+    for (int at = 0; at < cluster->band.n; at++) {
+        size[at] = PV_NO_BOUND;
+        for (int i = 0; i < cluster->graph->nodes.n; i++) {
+            const struct pv_sched_node *node = cluster->graph->nodes.v[i];
+            int d = unit_coordinate(node->rows.v[cluster->band.first + at], node->dim);
+            if (d >= 0 && node->size[d] < size[at])
+                size[at] = node->size[d];
+        }
+    }
+    return size;
 }
 
 /* An attempt to merge: the graph of the selected clusters, and the edges it was made from. */
@@ -221,6 +251,7 @@ static struct attempt make_attempt(const struct merging *merging, const bool *se
         node->index = node->group = c;
         node->name = merging->clusters[c].graph->nodes.v[0]->name;
         node->dim = node->n_in = merging->clusters[c].band.n;
+        node->size = member_sizes(&merging->clusters[c]);
         pv_sched_node_find_rank(arena, node);
         pv_push(arena, &attempt.graph->nodes, node);
         attempt.node_of[c] = node;

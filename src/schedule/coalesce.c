@@ -1,5 +1,7 @@
 #include "schedule/coalesce.h"
 
+#include "schedule/compress.h"
+
 #include <string.h>
 
 static int64_t half_up(int64_t size)
@@ -13,25 +15,37 @@ static int64_t magnitude(int64_t a)
     return a < 0 ? -a : a;
 }
 
-int64_t pv_coefficient_bound(const struct pv_sched_node *node, int at)
+int64_t pv_coefficient_bound(const struct pv_sched_node *node, int at, bool use_context)
 {
     int64_t bound = PV_NO_BOUND;
-    for (int i = 0; node->size && i < node->dim; i++)
-        if (i != at && node->size[i] != PV_NO_BOUND && half_up(node->size[i]) < bound)
-            bound = half_up(node->size[i]);
+    for (int i = 0; node->size && i < node->dim; i++) {
+        int64_t size = use_context ? pv_node_get_size(node, i) : node->size[i];
+        if (i != at && size != PV_NO_BOUND && half_up(size) < bound)
+            bound = half_up(size);
+    }
     return bound;
+}
+
+/* Is coordinate "i" so heavy beside "j" in "row" that it skips all of the latter? */
+static bool skips(const struct pv_sched_node *node, const int64_t *row, int i, int j)
+{
+    if (i == j || row[j] == 0 || magnitude(row[i]) <= magnitude(row[j]))
+        return false;
+    int64_t size = pv_node_get_size(node, j);
+    return size != PV_NO_BOUND && magnitude(row[i]) > (__int128)half_up(size) * magnitude(row[j]);
 }
 
 int pv_row_find_coalesced(const struct pv_sched_node *node, const int64_t *row)
 {
-    for (int j = 0; node->size && j < node->dim; j++) {
-        if (row[j] == 0 || node->size[j] == PV_NO_BOUND)
+    int found = -1;
+    for (int j = 0; j < node->dim; j++) {
+        if (row[j] == 0 || (found >= 0 && magnitude(row[j]) > magnitude(row[found])))
             continue;
-        for (int i = 0; i < node->dim; i++)
-            if (i != j && magnitude(row[i]) > (__int128)half_up(node->size[j]) * magnitude(row[j]))
-                return j;
+        for (int i = 0; i < node->dim && found != j; i++)
+            if (skips(node, row, i, j))
+                found = j;
     }
-    return -1;
+    return found;
 }
 
 /* Is "row" over (d, n, 1) the bound +-d_i <= size_i of some coordinate? */
@@ -48,25 +62,10 @@ static bool is_size_bound(const struct pv_sched_node *node, const int64_t *row, 
     return at >= 0 && node->size[at] != PV_NO_BOUND && row[width - 1] == magnitude(row[at]) * node->size[at];
 }
 
-/* The facets and equalities of the cone that "pairs" generate: the generators of its dual. */
-static struct pv_cone *dual_cone(struct pv_arena *arena, const struct pv_generators *pairs)
-{
-    struct pv_cone *dual = pv_cone_new(arena, pairs->width);
-    bool fits = true;
-    for (int i = 0; i < pairs->lines.n; i++)
-        fits &= pv_cone_add(arena, dual, pairs->lines.v[i], PV_CONE_EQ);
-    for (int i = 0; i < pairs->rays.n; i++)
-        fits &= pv_cone_add(arena, dual, pairs->rays.v[i], PV_CONE_GE);
-    return fits ? dual : NULL;
-}
-
 struct pv_generators pv_drop_size_bounds(struct pv_arena *arena, const struct pv_sched_node *node, int n_param,
                                          const struct pv_generators *pairs)
 {
-    bool has_size = false;
-    for (int i = 0; node->size && i < node->dim; i++)
-        has_size |= node->size[i] != PV_NO_BOUND;
-    struct pv_cone *dual = has_size ? dual_cone(arena, pairs) : NULL;
+    struct pv_cone *dual = pv_generators_find_facets(arena, pairs);
     if (!dual)
         return *pairs;
     int width = node->dim + n_param + 1;

@@ -5,11 +5,11 @@
 #include "schedule/depgraph.h"
 
 /* The largest coefficient of coordinate "at" of "node" that cannot make one loop of two: half the smallest size of the
- * other coordinates, rounded up. PV_NO_BOUND if there is none. */
-int64_t pv_coefficient_bound(const struct pv_sched_node *node, int at);
+ * other coordinates, rounded up, for all parameters or those of the context. PV_NO_BOUND if there is none. */
+int64_t pv_coefficient_bound(const struct pv_sched_node *node, int at, bool use_context);
 
 /* A coordinate whose coefficient in "row" is so small beside another that both could be told apart from their sum: the
- * one to leave out. -1 if there is none. */
+ * one to leave out, the lightest and innermost of them. -1 if there is none. */
 int pv_row_find_coalesced(const struct pv_sched_node *node, const int64_t *row);
 
 /* The differences in "pairs", over (d, n, 1), without the bounds that only say how large "node" is: no schedule that

@@ -89,12 +89,32 @@ static void add_shifted(struct pv_arena *arena, struct pv_constraint_rows *rows,
         pv_push(arena, &rows->inequalities, shifted_row(arena, piece->inequalities.v[i], n_in, piece->n_col, step));
 }
 
-/* The largest d with x in "from" and x + d step in "to", rounded down. */
+/* Add the constraints of "context" over (n, 1). */
+static void add_parameters(struct pv_arena *arena, struct pv_constraint_rows *rows,
+                           const struct pv_constraint_rows *context)
+{
+    for (int i = 0; i < context->equalities.n + context->inequalities.n; i++) {
+        bool is_equality = i < context->equalities.n;
+        int64_t *row = pv_new_array(arena, int64_t, rows->n_col);
+        memcpy(row + rows->n_col - context->n_col,
+               is_equality ? context->equalities.v[i] : context->inequalities.v[i - context->equalities.n],
+               sizeof(int64_t) * (size_t)context->n_col);
+        if (is_equality)
+            pv_push(arena, &rows->equalities, row);
+        else
+            pv_push(arena, &rows->inequalities, row);
+    }
+}
+
+/* The largest d with x in "from" and x + d step in "to", rounded down, for parameters in "context" if not NULL. */
 static int64_t largest_shift(struct pv_arena *arena, const struct pv_constraint_rows *from,
-                             const struct pv_constraint_rows *to, int n_in, const int64_t *step)
+                             const struct pv_constraint_rows *to, const struct pv_constraint_rows *context, int n_in,
+                             const int64_t *step)
 {
     struct pv_constraint_rows rows = {.n_col = from->n_col + 1};
     bool is_approximate = from->is_approximate || to->is_approximate;
+    if (context)
+        add_parameters(arena, &rows, context);
     add_shifted(arena, &rows, from, n_in, NULL);
     add_shifted(arena, &rows, to, n_in, step);
     struct pv_cone *cone = pv_cone_from_rows(arena, &rows, &is_approximate);
@@ -112,25 +132,76 @@ static int64_t largest_shift(struct pv_arena *arena, const struct pv_constraint_
     return is_approximate ? PV_NO_BOUND : largest;
 }
 
-/* More pairs of pieces than this are not looked at for the size of a statement. */
-enum { MAX_PAIRS = 16 };
+/* A statement of more pieces than this is taken to be as large as their convex hull. */
+enum { MAX_PIECES = 4 };
 
-/* The largest distance along "step" of two instances. */
-static int64_t find_size(struct pv_arena *arena, const pv_pieces *pieces, struct pv_cone *const *cones, int n_in,
-                         const int64_t *step)
+/* The convex hull of the cones, as constraints; NULL where numbers become too large. */
+static const struct pv_constraint_rows *find_hull(struct pv_arena *arena, struct pv_cone *const *cones, int n,
+                                                  int width)
 {
+    struct pv_generators all = {.width = width};
+    for (int c = 0; c < n; c++)
+        for (int i = 0; i < n_generator(cones[c]); i++)
+            pv_generators_add(arena, &all, nth_generator(cones[c], i)->v, i < cones[c]->lines.n);
+    const struct pv_cone *facets = pv_generators_find_facets(arena, &all);
+    if (!facets)
+        return NULL;
+    struct pv_constraint_rows *rows = pv_new(arena, struct pv_constraint_rows);
+    rows->n_col = width;
+    for (int i = 0; i < facets->lines.n; i++)
+        pv_push(arena, &rows->equalities, facets->lines.v[i].v);
+    for (int i = 0; i < facets->rays.n; i++)
+        pv_push(arena, &rows->inequalities, facets->rays.v[i].v);
+    return rows;
+}
+
+/* What sizes are found from. */
+struct pv_node_shape {
+    struct pv_arena *arena;
+    pv_pieces pieces;
+    const int64_t *steps; /* one per coordinate: what to add to an instance to move along it */
+    const struct pv_constraint_rows *context;
+    int64_t *size; /* for the parameters of the context; 0: not known yet */
+};
+
+/* The largest distance of two instances along coordinate "at". */
+static int64_t find_size(const struct pv_sched_node *node, int at, const struct pv_constraint_rows *context)
+{
+    const struct pv_node_shape *shape = node->shape;
+    const pv_pieces *pieces = &shape->pieces;
+    const int64_t *step = shape->steps + at * node->n_in;
     int64_t size = 0;
-    for (int i = 0; i < pieces->n; i++)
-        if (extends_along(cones[i], step, n_in))
-            return PV_NO_BOUND;
-    if (pieces->n * pieces->n > MAX_PAIRS)
-        return PV_NO_BOUND;
+    struct pv_arena *scratch = pv_arena_new();
     for (int i = 0; i < pieces->n; i++)
         for (int j = 0; j < pieces->n && size != PV_NO_BOUND; j++) {
-            int64_t shift = largest_shift(arena, &pieces->v[i], &pieces->v[j], n_in, step);
+            int64_t shift = largest_shift(scratch, &pieces->v[i], &pieces->v[j], context, node->n_in, step);
             size = shift > size ? shift : size;
         }
+    pv_arena_free(scratch);
     return size;
+}
+
+int64_t pv_node_get_size(const struct pv_sched_node *node, int at)
+{
+    struct pv_node_shape *shape = node->shape;
+    if (!node->size || (shape && shape->pieces.n == 0))
+        return PV_NO_BOUND;
+    if (node->size[at] != PV_NO_BOUND || !shape || !shape->context)
+        return node->size[at];
+    if (!shape->size)
+        shape->size = pv_new_array(shape->arena, int64_t, node->dim);
+    if (!shape->size[at])
+        shape->size[at] = find_size(node, at, shape->context);
+    return shape->size[at];
+}
+
+/* Is there no bound on the size along coordinate "at" of one of "cones"? */
+static bool extends_somewhere(struct pv_cone *const *cones, int n, const struct pv_sched_node *node, int at)
+{
+    for (int i = 0; i < n; i++)
+        if (extends_along(cones[i], node->shape->steps + at * node->n_in, node->n_in))
+            return true;
+    return false;
 }
 
 /* The unit vectors of "n" dimensions. */
@@ -142,10 +213,27 @@ static int64_t *unit_vectors(struct pv_arena *arena, int n)
     return rows;
 }
 
-void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node, int n_param, const pv_pieces *pieces,
-                              bool find_sizes, struct pv_constraint_rows *equalities)
+/* Keep what is needed to find sizes, and find those that hold for all parameters. */
+static void find_sizes(struct pv_arena *arena, struct pv_sched_node *node, const pv_pieces *pieces,
+                       struct pv_cone *const *cones, const struct pv_coordinate_params *params, const int64_t *steps)
 {
-    int width = node->n_in + n_param + 1;
+    node->shape = pv_new(arena, struct pv_node_shape);
+    *node->shape = (struct pv_node_shape){arena, *pieces, steps, params->context, NULL};
+    if (pieces->n > MAX_PIECES) {
+        const struct pv_constraint_rows *hull = find_hull(arena, cones, pieces->n, node->n_in + params->n_param + 1);
+        node->shape->pieces = (pv_pieces){0};
+        if (!hull)
+            return;
+        pv_push(arena, &node->shape->pieces, *hull);
+    }
+    for (int d = 0; d < node->dim; d++)
+        node->size[d] = extends_somewhere(cones, pieces->n, node, d) ? PV_NO_BOUND : find_size(node, d, NULL);
+}
+
+void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node, const pv_pieces *pieces,
+                              const struct pv_coordinate_params *params, struct pv_constraint_rows *equalities)
+{
+    int width = node->n_in + params->n_param + 1;
     bool is_approximate = false;
     struct pv_cone **cones = pv_new_array(arena, struct pv_cone *, pieces->n + 1);
     for (int i = 0; i < pieces->n; i++)
@@ -165,7 +253,9 @@ void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node
         pv_push(arena, &equalities->equalities, rows + i * width);
     node->size = pv_new_array(arena, int64_t, node->dim + 1);
     for (int d = 0; d < node->dim; d++)
-        node->size[d] = find_sizes ? find_size(arena, pieces, cones, node->n_in, steps + d * node->n_in) : PV_NO_BOUND;
+        node->size[d] = PV_NO_BOUND;
+    if (params->find_sizes)
+        find_sizes(arena, node, pieces, cones, params, steps);
 }
 
 static void apply(const struct pv_sched_node *node, const int64_t *instance, int64_t *coordinates)

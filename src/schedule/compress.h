@@ -5,10 +5,19 @@
 #include "schedule/depgraph.h"
 #include "schedule/polyhedra.h"
 
-/* Find dim, compress and size of "node" from the instances "pieces", over (x, n, 1). "equalities" gets what all
- * instances fulfil. Sizes are left open unless "find_sizes". */
-void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node, int n_param, const pv_pieces *pieces,
-                              bool find_sizes, struct pv_constraint_rows *equalities);
+struct pv_coordinate_params {
+    int n_param;
+    bool find_sizes;                          /* false: none is bounded */
+    const struct pv_constraint_rows *context; /* of the parameters, over (n, 1); NULL: not known */
+};
+
+/* Find dim, compress and size of "node" from the instances "pieces", over (x, n, 1), which live as long as "arena".
+ * "equalities" gets what all instances fulfil. */
+void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node, const pv_pieces *pieces,
+                              const struct pv_coordinate_params *params, struct pv_constraint_rows *equalities);
+
+/* The size in coordinate "at" for the parameters of the context. */
+int64_t pv_node_get_size(const struct pv_sched_node *node, int at);
 
 /* The cone "cone" of pairs (x, y, n, 1) of instances in the coordinates of the nodes. */
 struct pv_cone *pv_cone_compress(struct pv_arena *arena, const struct pv_cone *cone, int n_param,

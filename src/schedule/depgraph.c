@@ -24,6 +24,17 @@ void pv_generators_add(struct pv_arena *arena, struct pv_generators *set, const 
         pv_push(arena, &set->rays, copy);
 }
 
+struct pv_cone *pv_generators_find_facets(struct pv_arena *arena, const struct pv_generators *set)
+{
+    struct pv_cone *dual = pv_cone_new(arena, set->width);
+    bool fits = true;
+    for (int i = 0; i < set->lines.n; i++)
+        fits &= pv_cone_add(arena, dual, set->lines.v[i], PV_CONE_EQ);
+    for (int i = 0; i < set->rays.n; i++)
+        fits &= pv_cone_add(arena, dual, set->rays.v[i], PV_CONE_GE);
+    return fits ? dual : NULL;
+}
+
 int64_t *pv_sched_edge_difference(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge, int at)
 {
     int n_src = edge->src->dim, n_dst = edge->dst->dim, n_rest = graph->n_param + 1;
@@ -152,7 +163,7 @@ static struct pv_sched_edge *shrink_edge(const struct pv_sched_graph *graph, con
     if (rest->pieces.n == 0)
         return NULL;
     if (has_changed || rest->pieces.n != edge->pieces.n)
-        rest->pairs = rest->piece_pairs = rest->normal_pairs = NULL;
+        rest->pairs = rest->exact_pairs = rest->piece_pairs = rest->normal_pairs = NULL;
     return rest;
 }
 

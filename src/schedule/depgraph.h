@@ -39,7 +39,8 @@ struct pv_sched_node {
     int n_in;          /* dimensions of the statement's instances */
     int64_t *compress; /* dim x n_in: coordinates = compress * instance; NULL for the identity */
     int64_t *size;     /* per coordinate, the largest distance of two instances that differ in it alone; PV_NO_BOUND */
-    PV_VEC(pv_sched_row) rows;     /* of all bands from the root on */
+    struct pv_node_shape *shape; /* the same for the parameters of the context, found when asked for; see compress.h */
+    PV_VEC(pv_sched_row) rows;   /* of all bands from the root on */
     PV_VEC(pv_sched_row) original; /* rows of the original schedule, where known and affine */
     int n_original;                /* how many of them were taken */
     int rank;                      /* of the coefficients of the rows */
@@ -62,7 +63,7 @@ struct pv_sched_edge {
     isl_map *map; /* { S[x] -> T[y] } as it came; of conditions and conditioned edges with the tags at their ends */
     isl_id *src_tag, *dst_tag; /* NULL: none */
     /* What the schedulers make of the pieces, once they have: see farkas.h. */
-    struct pv_generators *pairs, *piece_pairs, *normal_pairs;
+    struct pv_generators *pairs, *exact_pairs, *piece_pairs, *normal_pairs;
     /* What the band that is being built does to a condition or conditioned edge. */
     bool is_apart, is_violated;
     bool no_merge; /* already tried as a reason to merge two clusters */
@@ -79,6 +80,10 @@ struct pv_sched_graph {
 
 /* Add "v", reduced, to the rays of "set", or its lines, unless it is there or zero. */
 void pv_generators_add(struct pv_arena *arena, struct pv_generators *set, const int64_t *v, bool is_line);
+
+/* The equalities (lines) and inequalities (rays) that describe the cone of "set": the generators of its dual. NULL where
+ * numbers become too large. */
+struct pv_cone *pv_generators_find_facets(struct pv_arena *arena, const struct pv_generators *set);
 
 /* f(y) - f(x) as a row on (x, y, n, 1), f being row "at" of the nodes of "edge". */
 int64_t *pv_sched_edge_difference(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge, int at);

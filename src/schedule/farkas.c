@@ -35,17 +35,28 @@ static struct pv_generators pairs_of_piece(const struct pv_sched_graph *graph, c
         pv_generators_add(graph->arena, &pairs,
                           is_difference ? difference_of(graph, edge->src->dim, cone->rays.v[i].v) : cone->rays.v[i].v,
                           false);
-    if (is_difference && graph->drop_size_bounds)
-        pairs = pv_drop_size_bounds(graph->arena, edge->src, graph->n_param, &pairs);
     return pairs;
+}
+
+/* Is there a bound on the size of the one node of "edge" that its differences should not know? */
+static bool has_size_bounds(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge)
+{
+    bool found = false;
+    for (int i = 0; edge->src == edge->dst && graph->drop_size_bounds && edge->src->size && i < edge->src->dim; i++)
+        found |= edge->src->size[i] != PV_NO_BOUND;
+    return found;
 }
 
 static const struct pv_generators *get_raw_pairs(const struct pv_sched_graph *graph, struct pv_sched_edge *edge)
 {
     if (!edge->piece_pairs) {
         edge->piece_pairs = pv_new_array(graph->arena, struct pv_generators, edge->pieces.n + 1);
-        for (int p = 0; p < edge->pieces.n; p++)
+        for (int p = 0; p < edge->pieces.n; p++) {
             edge->piece_pairs[p] = pairs_of_piece(graph, edge, edge->pieces.v[p]);
+            if (has_size_bounds(graph, edge))
+                edge->piece_pairs[p] = pv_drop_size_bounds(graph->arena, edge->src, graph->n_param,
+                                                           &edge->piece_pairs[p]);
+        }
     }
     return edge->piece_pairs;
 }
@@ -115,21 +126,44 @@ static struct pv_generators normal_form(struct pv_arena *arena, const struct pv_
     return result;
 }
 
+static void add_all(struct pv_arena *arena, struct pv_generators *all, const struct pv_generators *part)
+{
+    for (int i = 0; i < part->lines.n; i++)
+        pv_generators_add(arena, all, part->lines.v[i], true);
+    for (int i = 0; i < part->rays.n; i++)
+        pv_generators_add(arena, all, part->rays.v[i], false);
+}
+
+static struct pv_generators *close_set(struct pv_arena *arena, const struct pv_generators *all)
+{
+    struct pv_generators *result = pv_new(arena, struct pv_generators);
+    *result = normal_form(arena, all, all->lines.v, all->lines.n);
+    return result;
+}
+
 const struct pv_generators *pv_edge_get_pairs(const struct pv_sched_graph *graph, struct pv_sched_edge *edge)
 {
     if (edge->pairs)
         return edge->pairs;
     const struct pv_generators *pieces = get_raw_pairs(graph, edge);
     struct pv_generators all = {.width = pair_width(graph, edge)};
+    for (int p = 0; p < edge->pieces.n; p++)
+        add_all(graph->arena, &all, &pieces[p]);
+    return edge->pairs = close_set(graph->arena, &all);
+}
+
+const struct pv_generators *pv_edge_get_exact_pairs(const struct pv_sched_graph *graph, struct pv_sched_edge *edge)
+{
+    if (!has_size_bounds(graph, edge))
+        return pv_edge_get_pairs(graph, edge);
+    if (edge->exact_pairs)
+        return edge->exact_pairs;
+    struct pv_generators all = {.width = pair_width(graph, edge)};
     for (int p = 0; p < edge->pieces.n; p++) {
-        for (int i = 0; i < pieces[p].lines.n; i++)
-            pv_generators_add(graph->arena, &all, pieces[p].lines.v[i], true);
-        for (int i = 0; i < pieces[p].rays.n; i++)
-            pv_generators_add(graph->arena, &all, pieces[p].rays.v[i], false);
+        struct pv_generators part = pairs_of_piece(graph, edge, edge->pieces.v[p]);
+        add_all(graph->arena, &all, &part);
     }
-    edge->pairs = pv_new(graph->arena, struct pv_generators);
-    *edge->pairs = normal_form(graph->arena, &all, all.lines.v, all.lines.n);
-    return edge->pairs;
+    return edge->exact_pairs = close_set(graph->arena, &all);
 }
 
 const struct pv_generators *pv_edge_get_piece_pairs(const struct pv_sched_graph *graph, struct pv_sched_edge *edge)

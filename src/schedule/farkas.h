@@ -8,7 +8,10 @@
  * node: differences (y - x, n, 1), without bounds that only say how large the node is. */
 const struct pv_generators *pv_edge_get_pairs(const struct pv_sched_graph *graph, struct pv_sched_edge *edge);
 
-/* The same for each piece of "edge" alone; in one node, directions in which the differences of some piece have no end
+/* The same with all bounds: distances are measured with these. */
+const struct pv_generators *pv_edge_get_exact_pairs(const struct pv_sched_graph *graph, struct pv_sched_edge *edge);
+
+/* Those of pv_edge_get_pairs() for each piece of "edge" alone; in one node, directions in which the differences of some piece have no end
  * on either side are taken to have none in any. */
 const struct pv_generators *pv_edge_get_piece_pairs(const struct pv_sched_graph *graph, struct pv_sched_edge *edge);
 

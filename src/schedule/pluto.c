@@ -1,5 +1,6 @@
 #include "schedule/pluto.h"
 
+#include "schedule/adjacent.h"
 #include "schedule/coalesce.h"
 #include "schedule/farkas.h"
 #include "schedule/rowproblem.h"
@@ -62,7 +63,7 @@ static void add_validity(struct pv_row_problem *problem, struct pv_sched_edge *e
 /* factor * (f(y) - f(x)) is at most the bound; with factor 0, the bound is not negative. */
 static void add_proximity(struct pv_row_problem *problem, struct pv_sched_edge *edge, int factor)
 {
-    const struct pv_generators *pairs = pv_edge_get_pairs(problem->graph, edge);
+    const struct pv_generators *pairs = pv_edge_get_exact_pairs(problem->graph, edge);
     int n_coordinate = pairs->width - problem->graph->n_param - 1;
     for (int i = 0; i < pairs->lines.n; i++) {
         add_bound(problem, pairs->lines.v[i] + n_coordinate);
@@ -99,12 +100,13 @@ static void add_upper_bound(struct pv_row_problem *problem, int var, int64_t bou
 }
 
 /* Coefficients are small enough not to merge loops, and as small as the user wants them. */
-static void add_coefficient_bounds(struct pv_row_problem *problem, const struct pv_schedule_params *params)
+static void add_coefficient_bounds(struct pv_row_problem *problem, const struct pv_schedule_params *params,
+                                   bool use_context)
 {
     for (int n = 0; n < problem->graph->nodes.n; n++) {
         const struct pv_sched_node *node = problem->graph->nodes.v[n];
         for (int i = 0; i < node->dim; i++) {
-            int64_t bound = params->treat_coalescing ? pv_coefficient_bound(node, i) : PV_NO_BOUND;
+            int64_t bound = params->treat_coalescing ? pv_coefficient_bound(node, i, use_context) : PV_NO_BOUND;
             if (params->max_coefficient >= 0 && params->max_coefficient < bound)
                 bound = params->max_coefficient;
             for (int part = 0; bound != PV_NO_BOUND && part < 2; part++)
@@ -115,8 +117,15 @@ static void add_coefficient_bounds(struct pv_row_problem *problem, const struct 
     }
 }
 
+/* Which constraints a row is to respect. */
+struct row_wish {
+    bool use_coincidence; /* keep coincidence pairs together */
+    bool validity_only;   /* have no regard to close pairs */
+    bool bound_all;       /* bound coefficients even by sizes that only the context bounds */
+};
+
 static struct pv_row_problem *build_problem(const struct pv_sched_run *run, const struct pv_sched_graph *graph,
-                                            bool use_coincidence, bool validity_only)
+                                            struct row_wish wish)
 {
     struct pv_row_problem *problem = pv_row_problem_new(graph, FIRST_BOUND + 2 * graph->n_param);
     pv_row_add_term(problem, SUM_BOUND, -1);
@@ -126,8 +135,8 @@ static struct pv_row_problem *build_problem(const struct pv_sched_run *run, cons
     pv_row_define_param_sum(problem, SUM_PARAM);
     pv_row_define_coefficient_sum(problem, SUM_COEFFICIENT);
     for (int i = 0; i < graph->edges.n; i++)
-        add_edge(problem, graph->edges.v[i], use_coincidence, validity_only);
-    add_coefficient_bounds(problem, run->params);
+        add_edge(problem, graph->edges.v[i], wish.use_coincidence, wish.validity_only);
+    add_coefficient_bounds(problem, run->params, wish.bound_all);
     return problem;
 }
 
@@ -179,26 +188,52 @@ static void close_search(struct row_search *search)
     *search = (struct row_search){NULL, NULL};
 }
 
-/* Append the best row to all nodes of "graph"; false if there is none. */
+/* Does the solution make one loop of two, for the parameters of the context? */
+static bool has_coalesced(const struct pv_row_problem *problem, const int64_t *value)
+{
+    for (int i = 0; i < problem->graph->nodes.n; i++) {
+        const struct pv_sched_node *node = problem->graph->nodes.v[i];
+        if (pv_row_find_coalesced(node, pv_row_read(problem, node, value)) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Find the values of the best row. */
+static bool solve_row(struct pv_sched_run *run, const struct row_search *search, int64_t *value)
+{
+    const struct pv_sched_graph *graph = search->problem->graph;
+    struct pv_nontrivial nontrivial = {.n_significant = 2, .improvement = PV_IMPROVE_TO_ZERO, .node_limit = CASE_LIMIT};
+    struct pv_region *regions = pv_new_array(graph->arena, struct pv_region, graph->nodes.n + 1);
+    nontrivial.n_region = find_regions(search->problem, regions);
+    nontrivial.regions = regions;
+    bool found = false;
+    enum pv_solve_status status = pv_ilp_nontrivial(search->solver, &nontrivial, &run->work, value, &found);
+    run->gave_up |= status == PV_SOLVE_GAVE_UP && !found;
+    return found;
+}
+
+/* Append the best row to all nodes of "graph"; false if there is none. Most coefficients are small: sizes that only the
+ * context bounds are looked at where one is not. */
 static bool find_row(struct pv_sched_run *run, const struct pv_sched_graph *graph, struct row_search *search,
-                     bool use_coincidence, bool validity_only)
+                     struct row_wish wish)
 {
     if (!search->problem) {
-        search->problem = build_problem(run, graph, use_coincidence, validity_only);
+        search->problem = build_problem(run, graph, wish);
         if (!search->problem->overflows)
             search->solver = pv_row_problem_solver(search->problem, PV_SOLVE_INTEGER);
     }
     if (!search->solver)
         return false;
-    struct pv_nontrivial nontrivial = {.n_significant = 2, .improvement = PV_IMPROVE_TO_ZERO, .node_limit = CASE_LIMIT};
-    struct pv_region *regions = pv_new_array(graph->arena, struct pv_region, graph->nodes.n + 1);
-    nontrivial.n_region = find_regions(search->problem, regions);
-    nontrivial.regions = regions;
     int64_t *value = pv_new_array(graph->arena, int64_t, search->problem->n_var + 1);
-    bool found = false;
-    enum pv_solve_status status = pv_ilp_nontrivial(search->solver, &nontrivial, &run->work, value, &found);
-    run->gave_up |= status == PV_SOLVE_GAVE_UP && !found;
-    return found && append_rows(search->problem, value);
+    if (!solve_row(run, search, value))
+        return false;
+    if (run->params->treat_coalescing && !wish.bound_all && has_coalesced(search->problem, value)) {
+        close_search(search);
+        wish.bound_all = true;
+        return find_row(run, graph, search, wish);
+    }
+    return append_rows(search->problem, value);
 }
 
 /*---------------------------------------------------------------------------------------------------------------
@@ -219,7 +254,7 @@ static void note_conditions(const struct pv_sched_graph *graph, int at)
 
 /* Mark local every condition that is not kept together although a violated conditioned edge is next to it. Return
  * whether there was one: the band must then be found anew. */
-static bool mark_local_conditions(const struct pv_sched_graph *graph)
+static bool mark_local_conditions(const struct pv_sched_graph *graph, int first)
 {
     bool found = false;
     for (int i = 0; i < graph->edges.n; i++) {
@@ -229,7 +264,7 @@ static bool mark_local_conditions(const struct pv_sched_graph *graph)
         for (int j = 0; j < graph->edges.n; j++) {
             struct pv_sched_edge *condition = graph->edges.v[j];
             if (!(condition->kinds & PV_EDGE_CONDITION) || !condition->is_apart || (condition->kinds & PV_EDGE_LOCAL) ||
-                !pv_sched_edge_is_adjacent(condition, conditioned))
+                !pv_edges_meet(graph, condition, conditioned, first))
                 continue;
             condition->kinds |= PV_EDGE_LOCAL;
             found = true;
@@ -316,7 +351,8 @@ struct pv_band pv_pluto_band(struct pv_sched_run *run, const struct pv_sched_gra
     state.has_coincidence = !validity_only && has_edges_of(graph, PV_EDGE_COINCIDENCE);
     restart_band(graph, &state);
     while (pv_graph_dims_left(graph) > 0) {
-        if (!find_row(run, graph, &state.search, state.use_coincidence, validity_only)) {
+        struct row_wish wish = {.use_coincidence = state.use_coincidence, .validity_only = validity_only};
+        if (!find_row(run, graph, &state.search, wish)) {
             if (give_up_coincidence(&state, style))
                 continue;
             break;
@@ -327,7 +363,7 @@ struct pv_band pv_pluto_band(struct pv_sched_run *run, const struct pv_sched_gra
             explain_row(run, graph, at, state.band.n);
         if (has_conditioned) {
             note_conditions(graph, at);
-            if (mark_local_conditions(graph)) {
+            if (mark_local_conditions(graph, state.band.first)) {
                 restart_band(graph, &state);
                 continue;
             }

@@ -16,6 +16,7 @@ struct builder {
     PV_VEC(struct pv_constraint_rows) equalities; /* per node, of all its instances */
     PV_VEC(isl_space *) spaces;                   /* per node, borrowed from nothing: owned here */
     pv_pieces context;                            /* over (n, 1) */
+    bool use_context;                             /* for dependences, too */
     int n_param;
     unsigned kinds; /* of the edges being added */
     bool is_tagged;
@@ -123,7 +124,25 @@ static isl_stat collect_domain(__isl_take isl_set *set, void *user)
     return set ? isl_stat_ok : isl_stat_error;
 }
 
-static bool add_node(struct builder *builder, isl_set *domain, bool find_sizes)
+/* Add to "pieces" what all integer points of "domain" fulfil with equality. Without divisions in its description the
+ * rational points tell as much. */
+static bool add_hull(struct pv_arena *arena, isl_set *domain, pv_pieces *pieces)
+{
+    isl_bool has_divisions = isl_set_involves_locals(domain);
+    if (has_divisions != isl_bool_true)
+        return has_divisions == isl_bool_false;
+    isl_set *hull = isl_set_from_basic_set(isl_set_affine_hull(isl_set_copy(domain)));
+    pv_pieces found = {0};
+    bool succeeds = hull && pv_set_get_pieces(arena, hull, &found);
+    isl_set_free(hull);
+    for (int h = 0; h < found.n; h++)
+        for (int i = 0; i < found.v[h].equalities.n; i++)
+            for (int p = 0; p < pieces->n; p++)
+                pv_push(arena, &pieces->v[p].equalities, found.v[h].equalities.v[i]);
+    return succeeds;
+}
+
+static bool add_node(struct builder *builder, isl_set *domain, const struct pv_coordinate_params *params)
 {
     struct pv_sched_graph *graph = builder->problem->graph;
     struct pv_sched_node *node = pv_new(builder->arena, struct pv_sched_node);
@@ -133,10 +152,10 @@ static bool add_node(struct builder *builder, isl_set *domain, bool find_sizes)
     pv_push(builder->arena, &graph->nodes, node);
     pv_push(builder->arena, &builder->spaces, isl_set_get_space(domain));
     pv_pieces pieces = {0};
-    if (!pv_set_get_pieces(builder->arena, domain, &pieces))
+    if (!pv_set_get_pieces(builder->arena, domain, &pieces) || !add_hull(builder->arena, domain, &pieces))
         return false;
     struct pv_constraint_rows equalities;
-    pv_node_find_coordinates(builder->arena, node, builder->n_param, &pieces, find_sizes, &equalities);
+    pv_node_find_coordinates(builder->arena, node, &pieces, params, &equalities);
     pv_push(builder->arena, &builder->equalities, equalities);
     return pv_sched_node_find_rank(builder->arena, node);
 }
@@ -151,8 +170,10 @@ static bool add_nodes(struct builder *builder, __isl_keep isl_schedule_constrain
         return false;
     struct pv_sched_problem *problem = builder->problem;
     sort_domains(problem->domains.v, problem->domains.n, params->aliases);
+    struct pv_coordinate_params wanted = {builder->n_param, params->find_sizes,
+                                          builder->context.n == 1 ? &builder->context.v[0] : NULL};
     for (int i = 0; i < problem->domains.n; i++)
-        if (!add_node(builder, problem->domains.v[i], params->find_sizes))
+        if (!add_node(builder, problem->domains.v[i], &wanted))
             return false;
     return true;
 }
@@ -210,7 +231,7 @@ static void add_equalities(struct builder *builder, struct pv_constraint_rows *p
 /* Confine the parameters of "piece" to the context. */
 static void add_context(struct builder *builder, struct pv_constraint_rows *piece)
 {
-    if (builder->context.n != 1)
+    if (!builder->use_context || builder->context.n != 1)
         return;
     const struct pv_constraint_rows *context = &builder->context.v[0];
     add_equalities(builder, piece, context, 0, 0, piece->n_col - context->n_col);
@@ -331,6 +352,10 @@ static bool find_context(struct builder *builder, __isl_keep isl_schedule_constr
 {
     isl_set *context = isl_set_align_params(isl_schedule_constraints_get_context(constraints),
                                             isl_space_copy(builder->problem->params));
+    isl_size n_all = isl_set_dim(context, isl_dim_param);
+    if (n_all > builder->n_param)
+        context = isl_set_project_out(context, isl_dim_param, (unsigned)builder->n_param,
+                                      (unsigned)(n_all - builder->n_param));
     isl_set *set = isl_set_from_params(context);
     bool succeeds = set && pv_set_get_pieces(builder->arena, set, &builder->context);
     isl_set_free(set);
@@ -341,7 +366,7 @@ struct pv_sched_problem *pv_sched_problem_new(struct pv_arena *arena, __isl_keep
                                               const struct pv_sched_problem_params *params)
 {
     struct pv_sched_problem *problem = pv_new(arena, struct pv_sched_problem);
-    struct builder builder = {.arena = arena, .problem = problem};
+    struct builder builder = {.arena = arena, .problem = problem, .use_context = params->use_context};
     problem->ctx = isl_schedule_constraints_get_ctx(constraints);
     problem->params = get_parameters(constraints, params->use_context);
     builder.n_param = isl_space_dim(problem->params, isl_dim_param);
@@ -349,7 +374,7 @@ struct pv_sched_problem *pv_sched_problem_new(struct pv_arena *arena, __isl_keep
     problem->graph->arena = arena;
     problem->graph->n_param = builder.n_param;
     problem->graph->drop_size_bounds = params->find_sizes;
-    bool succeeds = builder.n_param >= 0 && (!params->use_context || find_context(&builder, constraints)) &&
+    bool succeeds = builder.n_param >= 0 && find_context(&builder, constraints) &&
                     add_nodes(&builder, constraints, params) && add_edges(&builder, constraints);
     for (int i = 0; i < builder.spaces.n; i++)
         isl_space_free(builder.spaces.v[i]);

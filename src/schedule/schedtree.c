@@ -28,12 +28,13 @@ static __isl_give isl_aff *row_to_aff(const struct pv_sched_problem *problem, co
         for (int d = 0; node->compress && d < node->dim; d++)
             coefficient += row[d] * node->compress[d * node->n_in + i];
         if (coefficient)
-            aff = isl_aff_set_coefficient_si(aff, isl_dim_in, i, (int)coefficient);
+            aff = isl_aff_set_coefficient_val(aff, isl_dim_in, i, isl_val_int_from_si(problem->ctx, coefficient));
     }
     for (int i = 0; i < n_param; i++)
         if (row[node->dim + i])
-            aff = isl_aff_set_coefficient_si(aff, isl_dim_param, i, (int)row[node->dim + i]);
-    return isl_aff_set_constant_si(aff, (int)row[node->dim + n_param]);
+            aff = isl_aff_set_coefficient_val(aff, isl_dim_param, i,
+                                              isl_val_int_from_si(problem->ctx, row[node->dim + i]));
+    return isl_aff_set_constant_val(aff, isl_val_int_from_si(problem->ctx, row[node->dim + n_param]));
 }
 
 static __isl_give isl_union_pw_aff *member_to_isl(const struct pv_sched_problem *problem,

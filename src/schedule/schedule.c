@@ -2,6 +2,7 @@
 
 #include "schedule/chain.h"
 #include "schedule/constraints.h"
+#include "schedule/original.h"
 #include "schedule/strategy.h"
 
 #include <isl/options.h>
@@ -30,6 +31,12 @@ static __isl_give isl_schedule *original_schedule(const struct pv_scop *scop)
     return isl_schedule_intersect_domain(isl_schedule_copy(scop->schedule), pv_constraints_get_domain(scop));
 }
 
+/* What is known of the program behind the constraints. */
+struct origin {
+    isl_schedule *order;      /* NULL: nothing */
+    pv_sched_aliases aliases; /* chains that became statements */
+};
+
 /* isl's scheduler. */
 static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
                                         const struct pv_schedule_params *params)
@@ -41,16 +48,18 @@ static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
 
 /* pave's scheduler. */
 static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc,
-                                         const struct pv_schedule_params *params, const pv_sched_aliases *aliases,
+                                         const struct pv_schedule_params *params, const struct origin *origin,
                                          const char **why_not)
 {
     struct pv_arena *arena = pv_arena_new();
     struct pv_sched_run run = {.arena = arena, .params = params};
     run.work.limit = params->budget ? (long)(params->budget / OPERATIONS_PER_STEP) : -1;
     struct pv_sched_problem_params wanted = {
-        .find_sizes = params->treat_coalescing, .use_context = params->use_context, .aliases = aliases};
+        .find_sizes = params->treat_coalescing, .use_context = params->use_context, .aliases = &origin->aliases};
     struct pv_sched_problem *problem = pv_sched_problem_new(arena, sc, &wanted);
     isl_schedule *schedule = NULL;
+    if (problem && origin->order && params->fallback == PV_FALLBACK_ORIGINAL)
+        pv_original_find(problem, origin->order, &origin->aliases);
     if (problem) {
         const struct pv_sched_tree *tree = pv_strategy_schedule(&run, problem->graph);
         schedule = tree ? pv_sched_tree_to_isl(problem, tree) : NULL;
@@ -66,7 +75,7 @@ static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc
 
 /* A schedule of "sc" within the budget; see pv_schedule_from_constraints(). */
 static __isl_give isl_schedule *ask_scheduler(__isl_take isl_schedule_constraints *sc,
-                                              const struct pv_schedule_params *params, const pv_sched_aliases *aliases,
+                                              const struct pv_schedule_params *params, const struct origin *origin,
                                               const char **why_not)
 {
     isl_ctx *ctx = isl_schedule_constraints_get_ctx(sc);
@@ -74,7 +83,7 @@ static __isl_give isl_schedule *ask_scheduler(__isl_take isl_schedule_constraint
     isl_ctx_reset_operations(ctx);
     isl_ctx_set_max_operations(ctx, params->budget);
     isl_schedule *schedule = params->scheduler == PV_SCHEDULER_ISL ? ask_isl(sc, params)
-                                                                   : ask_pave(sc, params, aliases, why_not);
+                                                                   : ask_pave(sc, params, origin, why_not);
     isl_ctx_set_max_operations(ctx, 0);
     if (schedule || *why_not || isl_ctx_last_error(ctx) == isl_error_alloc)
         return schedule;
@@ -87,16 +96,17 @@ static __isl_give isl_schedule *ask_scheduler(__isl_take isl_schedule_constraint
 __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_constraints *sc,
                                                       const struct pv_schedule_params *params, const char **why_not)
 {
-    return ask_scheduler(sc, params, NULL, why_not);
+    return ask_scheduler(sc, params, &(struct origin){.order = NULL}, why_not);
 }
 
-/* Schedule "sc", the constraints of "scop", with each chain of statements as one. */
+/* Schedule "sc" with each chain of statements as one. */
 static __isl_give isl_schedule *schedule_chains(const struct pv_chains *chains, __isl_take isl_schedule_constraints *sc,
+                                                __isl_keep isl_schedule *original,
                                                 const struct pv_schedule_params *params, const char **why_not,
                                                 isl_schedule **grouped)
 {
-    pv_sched_aliases aliases = pv_chains_get_aliases(chains);
-    isl_schedule *schedule = ask_scheduler(pv_chains_apply(chains, sc), params, &aliases, why_not);
+    struct origin origin = {original, pv_chains_get_aliases(chains)};
+    isl_schedule *schedule = ask_scheduler(pv_chains_apply(chains, sc), params, &origin, why_not);
     if (grouped && schedule)
         *grouped = pv_chains_expand(chains, isl_schedule_copy(schedule), PV_CHAINS_EXPANDED);
     return schedule ? pv_chains_expand(chains, schedule, PV_CHAINS_DISSOLVED) : NULL;
@@ -114,8 +124,9 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
     struct pv_arena *arena = pv_arena_new();
     isl_schedule_constraints *sc = pv_constraints_from_deps(scop, deps, PV_LIVE_RANGES_KEEP_ORDER);
     struct pv_chains *chains = params->group_chains ? pv_chains_find(arena, scop->schedule, sc) : NULL;
-    isl_schedule *schedule = chains ? schedule_chains(chains, sc, params, why_original, grouped)
-                                    : pv_schedule_from_constraints(sc, params, why_original);
+    isl_schedule *schedule = chains
+                                 ? schedule_chains(chains, sc, scop->schedule, params, why_original, grouped)
+                                 : ask_scheduler(sc, params, &(struct origin){.order = scop->schedule}, why_original);
     pv_chains_free(chains);
     pv_arena_free(arena);
     return *why_original ? original_schedule(scop) : schedule;
