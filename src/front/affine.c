@@ -46,12 +46,68 @@ static pv_int128 floor_div(pv_int128 a, pv_int128 b)
     return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
+/* Comparisons. */
+
+static __isl_give isl_set *compare_pieces(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
+{
+    switch (op) {
+    case PV_OP_LT:
+        return isl_pw_aff_lt_set(a, b);
+    case PV_OP_LE:
+        return isl_pw_aff_le_set(a, b);
+    case PV_OP_GT:
+        return isl_pw_aff_gt_set(a, b);
+    case PV_OP_GE:
+        return isl_pw_aff_ge_set(a, b);
+    case PV_OP_EQ:
+        return isl_pw_aff_eq_set(a, b);
+    default:
+        return isl_pw_aff_ne_set(a, b);
+    }
+}
+
+static __isl_give isl_set *compare_single(enum pv_op op, __isl_take isl_aff *a, __isl_take isl_aff *b)
+{
+    switch (op) {
+    case PV_OP_LT:
+        return isl_aff_lt_set(a, b);
+    case PV_OP_LE:
+        return isl_aff_le_set(a, b);
+    case PV_OP_GT:
+        return isl_aff_gt_set(a, b);
+    case PV_OP_GE:
+        return isl_aff_ge_set(a, b);
+    case PV_OP_EQ:
+        return isl_aff_eq_set(a, b);
+    default:
+        return isl_aff_ne_set(a, b);
+    }
+}
+
+/* Most functions have no cases: their comparison is one constraint, where that of cases costs isl ten times as much. */
+__isl_give isl_set *pv_affine_compare(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
+{
+    if (isl_pw_aff_isa_aff(a) != isl_bool_true || isl_pw_aff_isa_aff(b) != isl_bool_true)
+        return compare_pieces(op, a, b);
+    isl_aff *left = isl_pw_aff_as_aff(a), *right = isl_pw_aff_as_aff(b);
+    right = isl_aff_align_params(right, isl_aff_get_space(left));
+    left = isl_aff_align_params(left, isl_aff_get_space(right));
+    return compare_single(op, left, right);
+}
+
+__isl_give isl_set *pv_affine_compare_int(struct pv_eval *ec, enum pv_op op, __isl_keep isl_pw_aff *a, pv_int128 b)
+{
+    isl_space *space = isl_pw_aff_get_domain_space(a);
+    isl_aff *constant = isl_aff_val_on_domain_space(space, pv_val_from_int128(ec->ctx, b));
+    return pv_affine_compare(op, isl_pw_aff_copy(a), isl_pw_aff_from_aff(constant));
+}
+
 /* The part of "aff" with values from "low" to "high", plus "offset". */
 static __isl_give isl_pw_aff *shifted_part(struct pv_eval *ec, __isl_keep isl_pw_aff *aff, pv_int128 low,
                                            pv_int128 high, pv_int128 offset)
 {
-    isl_set *part = isl_pw_aff_ge_set(isl_pw_aff_copy(aff), pv_eval_constant(ec, low));
-    part = isl_set_intersect(part, isl_pw_aff_le_set(isl_pw_aff_copy(aff), pv_eval_constant(ec, high)));
+    isl_set *part = pv_affine_compare_int(ec, PV_OP_GE, aff, low);
+    part = isl_set_intersect(part, pv_affine_compare_int(ec, PV_OP_LE, aff, high));
     aff = isl_pw_aff_add_constant_val(isl_pw_aff_copy(aff), pv_val_from_int128(ec->ctx, offset));
     return isl_pw_aff_intersect_domain(aff, part);
 }
@@ -103,8 +159,8 @@ static bool stays_within(struct pv_eval *ec, __isl_keep isl_pw_aff *aff, pv_int1
 {
     if (!aff)
         return false;
-    isl_set *outside = isl_pw_aff_lt_set(isl_pw_aff_copy(aff), pv_eval_constant(ec, min));
-    outside = isl_set_union(outside, isl_pw_aff_gt_set(isl_pw_aff_copy(aff), pv_eval_constant(ec, max)));
+    isl_set *outside = pv_affine_compare_int(ec, PV_OP_LT, aff, min);
+    outside = isl_set_union(outside, pv_affine_compare_int(ec, PV_OP_GT, aff, max));
     outside = isl_set_intersect(outside, isl_set_copy(ec->live));
     outside = isl_set_intersect_params(outside, isl_set_copy(ec->param_bounds));
     isl_bool empty = isl_set_is_empty(outside);
@@ -126,13 +182,10 @@ struct pv_value pv_value_convert(struct pv_eval *ec, struct pv_value value, cons
     if (wraps)
         return stays_within(ec, value.aff, min, max) ? (struct pv_value){value.aff, min, max} : wrap(ec, value, type);
     if (value.aff && ec->params->signed_overflow == PV_OVERFLOW_AVOID && ec->is_certain && !ec->generic) {
-        isl_pw_aff *low = pv_eval_constant(ec, min), *high = pv_eval_constant(ec, max);
         if (value.min < min)
-            pv_eval_exclude(ec, isl_pw_aff_lt_set(isl_pw_aff_copy(value.aff), isl_pw_aff_copy(low)));
+            pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, min));
         if (value.max > max)
-            pv_eval_exclude(ec, isl_pw_aff_gt_set(isl_pw_aff_copy(value.aff), isl_pw_aff_copy(high)));
-        isl_pw_aff_free(low);
-        isl_pw_aff_free(high);
+            pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_GT, value.aff, max));
     }
     return (struct pv_value){value.aff, max_of(min, min_of(value.min, max)), min_of(max, max_of(value.max, min))};
 }
@@ -611,33 +664,12 @@ static enum pv_op opposite(enum pv_op op)
     }
 }
 
-/* { [i] : a(i) op b(i) }, both kept. */
-static __isl_give isl_set *compare(enum pv_op op, __isl_keep isl_pw_aff *a, __isl_keep isl_pw_aff *b)
-{
-    a = isl_pw_aff_copy(a);
-    b = isl_pw_aff_copy(b);
-    switch (op) {
-    case PV_OP_LT:
-        return isl_pw_aff_lt_set(a, b);
-    case PV_OP_LE:
-        return isl_pw_aff_le_set(a, b);
-    case PV_OP_GT:
-        return isl_pw_aff_gt_set(a, b);
-    case PV_OP_GE:
-        return isl_pw_aff_ge_set(a, b);
-    case PV_OP_EQ:
-        return isl_pw_aff_eq_set(a, b);
-    default:
-        return isl_pw_aff_ne_set(a, b);
-    }
-}
-
 static bool comparison(enum pv_op op, struct pv_value a, struct pv_value b, isl_set **holds, isl_set **fails)
 {
     bool affine = a.aff && b.aff;
     if (affine) {
-        *holds = compare(op, a.aff, b.aff);
-        *fails = compare(opposite(op), a.aff, b.aff);
+        *holds = pv_affine_compare(op, isl_pw_aff_copy(a.aff), isl_pw_aff_copy(b.aff));
+        *fails = pv_affine_compare(opposite(op), isl_pw_aff_copy(a.aff), isl_pw_aff_copy(b.aff));
     }
     drop(a);
     drop(b);

@@ -412,7 +412,7 @@ static __isl_give isl_set *candidates(struct pv_eval *ec, const struct pv_counte
     isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
     isl_pw_aff *first = one_deeper(ec, init);
     isl_pw_aff *distance = isl_pw_aff_sub(isl_pw_aff_copy(x), isl_pw_aff_copy(first));
-    domain = isl_set_intersect(domain, loop->step > 0 ? isl_pw_aff_ge_set(x, first) : isl_pw_aff_le_set(x, first));
+    domain = isl_set_intersect(domain, pv_affine_compare(loop->step > 0 ? PV_OP_GE : PV_OP_LE, x, first));
     int64_t stride = loop->step < 0 ? -loop->step : loop->step;
     if (stride == 1) {
         isl_pw_aff_free(distance);
@@ -467,11 +467,7 @@ static bool add_limit(struct simple_bounds *bounds, enum pv_op op, struct pv_exp
     isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
     isl_pw_aff *end = one_deeper(ec, value.aff);
     isl_pw_aff_free(value.aff);
-    isl_set *within = op == PV_OP_LT   ? isl_pw_aff_lt_set(x, end)
-                      : op == PV_OP_LE ? isl_pw_aff_le_set(x, end)
-                      : op == PV_OP_GT ? isl_pw_aff_gt_set(x, end)
-                                       : isl_pw_aff_ge_set(x, end);
-    bounds->domain = isl_set_intersect(bounds->domain, within);
+    bounds->domain = isl_set_intersect(bounds->domain, pv_affine_compare(op, x, end));
     return true;
 }
 
@@ -572,12 +568,8 @@ static __isl_give isl_pw_aff *counted_value(struct pv_eval *ec, const struct pv_
 /* { [i, k] : min <= value(i, k) <= max } */
 static __isl_give isl_set *between(struct pv_eval *ec, __isl_keep isl_pw_aff *value, pv_int128 min, pv_int128 max)
 {
-    isl_space *space = isl_pw_aff_get_domain_space(value);
-    isl_local_space *ls = isl_local_space_from_space(space);
-    isl_aff *low = isl_aff_val_on_domain(isl_local_space_copy(ls), pv_val_from_int128(ec->ctx, min));
-    isl_aff *high = isl_aff_val_on_domain(ls, pv_val_from_int128(ec->ctx, max));
-    isl_set *set = isl_pw_aff_ge_set(isl_pw_aff_copy(value), isl_pw_aff_from_aff(low));
-    return isl_set_intersect(set, isl_pw_aff_le_set(isl_pw_aff_copy(value), isl_pw_aff_from_aff(high)));
+    isl_set *set = pv_affine_compare_int(ec, PV_OP_GE, value, min);
+    return isl_set_intersect(set, pv_affine_compare_int(ec, PV_OP_LE, value, max));
 }
 
 /* { [i, k] in "all" : the condition holds for all 0 <= k' <= k } when the iterator has "value". */

@@ -32,7 +32,7 @@ static void add_subscript(struct pv_eval *ec, struct path *path, struct pv_value
 static void exclude_negative(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *indexed)
 {
     if (value.aff && value.min < 0 && indexed->kind == PV_TYPE_ARRAY)
-        pv_eval_exclude(ec, isl_pw_aff_lt_set(isl_pw_aff_copy(value.aff), pv_eval_constant(ec, 0)));
+        pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, 0));
 }
 
 /* The last subscript of a variable whose rows were recovered: one value per dimension. */
