@@ -63,6 +63,25 @@ static __isl_give isl_union_map *lift_accesses(const struct pv_summary *summary,
     return lifting.result;
 }
 
+/* A global that is a parameter of the body's model is read by the call: the caller may write it. */
+static void add_read_globals(struct pv_arena *arena, struct pv_summary *summary, const struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->parameters.n; i++) {
+        struct pv_var *var = scop->parameters.v[i];
+        if (var->storage != PV_STORAGE_GLOBAL || var->type->is_const || pv_scop_find_array(scop, var->id))
+            continue;
+        isl_space *space = isl_space_alloc(scop->ctx, 0, (unsigned)summary->ints.n, 0);
+        isl_map *read = isl_map_universe(isl_space_set_tuple_name(space, isl_dim_out, var->id));
+        struct pv_summary_part part = {
+            .var = var,
+            .may_read = isl_union_map_from_map(read),
+            .may_write = isl_union_map_empty_ctx(scop->ctx),
+            .must_write = isl_union_map_empty_ctx(scop->ctx),
+        };
+        pv_push(arena, &summary->parts, part);
+    }
+}
+
 static void add_parts(struct pv_arena *arena, struct pv_summary *summary, const struct pv_scop *scop)
 {
     for (int i = 0; i < scop->arrays.n; i++) {
@@ -81,6 +100,7 @@ static void add_parts(struct pv_arena *arena, struct pv_summary *summary, const 
         };
         pv_push(arena, &summary->parts, part);
     }
+    add_read_globals(arena, summary, scop);
     for (int i = 0; i < scop->stmts.n; i++)
         summary->has_effects = summary->has_effects || scop->stmts.v[i]->has_effects;
 }
