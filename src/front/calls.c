@@ -206,6 +206,7 @@ void pv_calls_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *call
         return;
     struct pv_function *described = function && function->summary ? function->summary : function;
     struct pv_summary *summary = described && described->has_body ? ec->summarise(ec, described) : NULL;
+    ec->needs_care = ec->needs_care || (!ec->has_unknown_calls && pv_call_is_opaque(ec, function));
     if (summary && summary->is_known) {
         add_summary(ec, stmt, call, summary);
         return;

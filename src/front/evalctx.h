@@ -57,6 +57,12 @@ struct pv_summaries {
     PV_VEC(struct pv_summary *) list;
 };
 
+/* A called function whose body was searched, or is being searched: then it calls itself. */
+struct pv_looked_at {
+    const struct pv_function *function;
+    bool is_done;
+};
+
 /* Instances that would run into undefined behaviour, waiting for their loops to end. */
 struct pv_bad_instances {
     isl_set *set; /* { [i] } over the first "depth" iterators */
@@ -105,8 +111,12 @@ struct pv_eval {
     const char *why; /* the reason of the last evaluation that was not affine, and its place */
     struct pv_loc why_at;
 
-    pv_vars globals;                         /* global variables that the region names */
+    pv_vars globals;                         /* global variables that the region and the bodies it calls name */
     bool has_unknown_calls;                  /* some call in the region may change any global */
+    PV_VEC(struct pv_looked_at) looked_at;   /* bodies of called functions that were searched for these two */
+    bool is_summary;                         /* the region is a function's body: only its accesses matter */
+    bool is_careful;                         /* called functions are summarised before anything is taken for granted */
+    bool needs_care;                         /* a call turned out to do more than the look at its body told */
     int n_inlined;                           /* calls replaced by their bodies so far */
     PV_VEC(struct pv_function *) call_stack; /* functions being inlined or summarised */
     /* Derive a function's summary, or recall it; never NULL. Set by the owner of the recursion. */

@@ -21,6 +21,7 @@ static struct pv_eval new_eval(struct pv_eval *parent, struct pv_region *region)
                          .params = parent->params,
                          .is_certain = true,
                          .stmt_prefix = "S_",
+                         .is_summary = parent->call_stack.n > 0,
                          .summarise = parent->summarise,
                          .summaries = parent->summaries};
     for (int i = 0; i < parent->call_stack.n; i++)
@@ -231,18 +232,26 @@ static void finish(struct pv_eval *ec, const struct pv_order *order)
         ec->scop->schedule = isl_schedule_empty(isl_space_params_alloc(ec->ctx, 0));
 }
 
-/* One attempt, with the shapes of linear subscripts known so far. */
-static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *region, struct pv_shapes *shapes)
+/* What an attempt starts from and what it finds for the next. */
+struct attempt {
+    struct pv_shapes *shapes; /* of linear subscripts known so far */
+    bool is_careful;
+    bool needs_care; /* too much was taken for granted of the functions that are called */
+};
+
+static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *region, struct attempt *attempt)
 {
     struct pv_eval ec = new_eval(parent, region);
-    ec.shapes = shapes;
+    ec.shapes = attempt->shapes;
+    ec.is_careful = attempt->is_careful;
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
     pv_survey(&ec, region->body);
     apply_value_bounds(&ec, region);
     check_declared(&ec, region->body);
     enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, region->body, &order)
                                                        : pv_walk(&ec, region->body, &order);
-    if (outcome == PV_DONE) {
+    attempt->needs_care = !ec.is_careful && (ec.needs_care || (outcome != PV_DONE && ec.n_inlined));
+    if (outcome == PV_DONE && !attempt->needs_care) {
         kill_at_end(&ec, &order);
         finish(&ec, &order);
     } else {
@@ -251,6 +260,15 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     }
     free_eval(&ec);
     return ec.scop;
+}
+
+/* Forget all that a careless attempt found, its refusal too. */
+static void begin_with_care(struct pv_region *region, struct attempt *attempt)
+{
+    pv_shapes_free(attempt->shapes);
+    *attempt->shapes = (struct pv_shapes){0};
+    attempt->is_careful = true;
+    region->refused = NULL;
 }
 
 /* Tell the user where rows could not be recovered: such an access may touch all of the array. */
@@ -267,12 +285,15 @@ static void report_rejected(struct pv_eval *parent, const struct pv_shapes *shap
 struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *region)
 {
     struct pv_shapes shapes = {0};
-    struct pv_scop *scop = evaluate_once(parent, region, &shapes);
-    /* Each further attempt has a longer shape or one fewer to try. */
-    while (scop && shapes.has_changed) {
+    struct attempt attempt = {.shapes = &shapes};
+    struct pv_scop *scop = evaluate_once(parent, region, &attempt);
+    /* Each further attempt is the first with care, has a longer shape, or one fewer to try. */
+    while (attempt.needs_care || (scop && shapes.has_changed)) {
         pv_scop_free(scop);
+        if (attempt.needs_care)
+            begin_with_care(region, &attempt);
         shapes.has_changed = false;
-        scop = evaluate_once(parent, region, &shapes);
+        scop = evaluate_once(parent, region, &attempt);
     }
     if (scop)
         report_rejected(parent, &shapes);

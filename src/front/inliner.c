@@ -223,16 +223,48 @@ static struct pv_expr *find_call(struct pv_expr *expr, struct pv_expr **target)
     return expr->kind == PV_EXPR_CALL && expr->callee ? expr : NULL;
 }
 
+/* Does "expr" subscript a pointer or array that the called function shares with its caller? */
+static bool is_private(struct pv_expr *expr, void *user)
+{
+    (void)user;
+    return expr->kind != PV_EXPR_ACCESS || !expr->n_steps || expr->var->storage == PV_STORAGE_LOCAL ||
+           !pv_ctype_is_indexable(expr->var->type);
+}
+
+static void find_shared(struct pv_expr **expr, void *user)
+{
+    bool *found = user;
+    *found = *found || !pv_expr_visit(*expr, is_private, NULL);
+}
+
+static bool find_shared_in(struct pv_tree *tree, void *user)
+{
+    bool *found = user;
+    pv_tree_visit_exprs(tree, find_shared, found);
+    return !*found;
+}
+
+/* Does "function" touch memory other than its own? Most often the text of its body tells; else its summary does. A
+ * body that cannot be evaluated is found when it stands in the region: the next, careful attempt leaves it out. */
+static bool touches_memory(struct pv_eval *ec, struct pv_function *function)
+{
+    struct pv_tree *body = pv_front_function_body(ec->unit, function);
+    bool found = false;
+    if (body && !ec->is_careful)
+        pv_tree_visit(body, find_shared_in, &found);
+    if (found)
+        return true;
+    const struct pv_summary *summary = ec->summarise(ec, function);
+    return summary->is_known && summary->parts.n;
+}
+
 static bool is_candidate(struct pv_eval *ec, struct pv_function *function)
 {
     if (!function->has_body || function->summary || function->is_variadic || function->is_const)
         return false;
     if (!function->is_static && !function->is_inline)
         return false;
-    if (pv_eval_is_on_stack(ec, function) || ec->n_inlined > 1000)
-        return false;
-    struct pv_summary *summary = ec->summarise(ec, function);
-    return summary->is_known && summary->parts.n;
+    return !pv_eval_is_on_stack(ec, function) && ec->n_inlined <= 1000 && touches_memory(ec, function);
 }
 
 struct pv_tree *pv_inline_call(struct pv_eval *ec, struct pv_tree *tree)

@@ -1,6 +1,7 @@
 #include "front/survey.h"
 
 #include "front/calls.h"
+#include "front/regions.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -28,16 +29,71 @@ static void note_global(struct pv_eval *ec, struct pv_var *var)
     pv_push(ec->arena, &ec->globals, var);
 }
 
-/* What a function with a known body does to globals happens at its calls. */
-static void note_call(struct survey *survey, struct pv_expr *call)
+/* Called functions. What they do to globals happens at the call. To look at a body for the names in it is cheap, where
+ * a summary costs as much as a region; most bodies are put in the place of their calls and need none. */
+
+static void note_call(struct pv_eval *ec, const struct pv_expr *call);
+
+/* PENCIL's functions act through their arguments only. */
+static void note_unknown_call(struct pv_eval *ec)
 {
-    struct pv_eval *ec = survey->ec;
-    if (pv_call_is_opaque(ec, call->callee))
-        ec->has_unknown_calls = true;
-    struct pv_function *function = call->callee;
-    if (!function || !function->has_body)
+    ec->has_unknown_calls = ec->has_unknown_calls || !ec->params->pencil;
+}
+
+static bool note_names(struct pv_expr *expr, void *user)
+{
+    struct pv_eval *ec = user;
+    if (expr->kind == PV_EXPR_CALL)
+        note_call(ec, expr);
+    else if (expr->kind == PV_EXPR_ACCESS)
+        note_global(ec, expr->var);
+    return true;
+}
+
+static void note_names_at(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, note_names, user);
+}
+
+static bool note_names_in(struct pv_tree *tree, void *user)
+{
+    struct pv_eval *ec = user;
+    pv_tree_visit_exprs(tree, note_names_at, ec);
+    for (int i = 0; tree->kind == PV_TREE_PENCIL && tree->builtin == PV_BUILTIN_DEF && i < tree->args.n; i++)
+        if (tree->args.v[i]->kind == PV_EXPR_ACCESS)
+            pv_eval_binding(ec, tree->args.v[i]->var)->is_written = true;
+    return true;
+}
+
+/* Note the globals that the body of "function" names and writes, and what it calls. A function that calls itself,
+ * or whose body is not there, may do anything. */
+static void note_body(struct pv_eval *ec, struct pv_function *function)
+{
+    for (int i = 0; i < ec->looked_at.n; i++)
+        if (ec->looked_at.v[i].function == function) {
+            if (!ec->looked_at.v[i].is_done)
+                note_unknown_call(ec);
+            return;
+        }
+    struct pv_tree *body = pv_front_function_body(ec->unit, function);
+    if (!body) {
+        note_unknown_call(ec);
         return;
-    struct pv_summary *summary = ec->summarise(ec, function->summary ? function->summary : function);
+    }
+    int n = ec->looked_at.n;
+    struct pv_looked_at looked_at = {function, false};
+    pv_push(ec->arena, &ec->looked_at, looked_at);
+    pv_tree_visit(body, note_names_in, ec);
+    pv_vars written = {0};
+    pv_tree_collect_written(ec->arena, body, &written);
+    for (int i = 0; i < written.n; i++)
+        if (written.v[i]->storage == PV_STORAGE_GLOBAL)
+            pv_eval_binding(ec, written.v[i])->is_written = true;
+    ec->looked_at.v[n].is_done = true;
+}
+
+static void note_summary(struct pv_eval *ec, const struct pv_summary *summary)
+{
     for (int i = 0; i < summary->parts.n; i++) {
         const struct pv_summary_part *part = &summary->parts.v[i];
         if (part->var->storage != PV_STORAGE_GLOBAL)
@@ -48,11 +104,26 @@ static void note_call(struct survey *survey, struct pv_expr *call)
     }
 }
 
+static void note_call(struct pv_eval *ec, const struct pv_expr *call)
+{
+    struct pv_function *function = call->callee;
+    if (function && function->is_const)
+        return;
+    bool is_plain = function && function->has_body && !function->summary && !function->is_pure;
+    bool is_visible = is_plain && !pv_eval_is_on_stack(ec, function);
+    if ((!is_visible || ec->is_careful) && pv_call_is_opaque(ec, function))
+        note_unknown_call(ec);
+    if (is_visible)
+        note_body(ec, function);
+    else if (function && function->has_body)
+        note_summary(ec, ec->summarise(ec, function->summary ? function->summary : function));
+}
+
 static bool look_at_expr(struct pv_expr *expr, void *user)
 {
     struct survey *survey = user;
     if (expr->kind == PV_EXPR_CALL)
-        note_call(survey, expr);
+        note_call(survey->ec, expr);
     if (expr->kind != PV_EXPR_ACCESS)
         return true;
     struct pv_binding *binding = pv_eval_binding(survey->ec, expr->var);

@@ -28,6 +28,16 @@ static void forget_all(struct pv_eval *ec, const pv_vars *vars)
         pv_eval_forget(ec, vars->v[i]);
 }
 
+/* The body of a called function in the place of the call; where it calls itself again, that stays a call. */
+static enum pv_outcome walk_inlined(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
+{
+    pv_survey(ec, tree);
+    pv_push(ec->arena, &ec->call_stack, tree->inlined_call->callee);
+    enum pv_outcome outcome = pv_walk(ec, tree, sequence);
+    ec->call_stack.n--;
+    return outcome;
+}
+
 static enum pv_outcome walk_expr(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
     if (ec->generic) {
@@ -35,10 +45,8 @@ static enum pv_outcome walk_expr(struct pv_eval *ec, struct pv_tree *tree, struc
         return PV_DONE;
     }
     struct pv_tree *inlined = pv_inline_call(ec, tree);
-    if (inlined) {
-        pv_survey(ec, inlined);
-        return pv_walk(ec, inlined, sequence);
-    }
+    if (inlined)
+        return walk_inlined(ec, inlined, sequence);
     struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_EXPR, tree->range, tree->label);
     stmt->body = tree;
     add_to_order(ec, sequence, stmt);
