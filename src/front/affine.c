@@ -181,7 +181,7 @@ struct pv_value pv_value_convert(struct pv_eval *ec, struct pv_value value, cons
         return to_bool(value);
     if (wraps)
         return stays_within(ec, value.aff, min, max) ? (struct pv_value){value.aff, min, max} : wrap(ec, value, type);
-    if (value.aff && ec->params->signed_overflow == PV_OVERFLOW_AVOID && ec->is_certain && !ec->generic) {
+    if (value.aff && ec->params->signed_overflow == PV_OVERFLOW_AVOID && pv_eval_can_exclude(ec)) {
         if (value.min < min)
             pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, min));
         if (value.max > max)

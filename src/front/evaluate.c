@@ -156,7 +156,8 @@ static __isl_give isl_set *finish_context(struct pv_eval *ec)
             context = isl_set_lower_bound_si(context, isl_dim_param, (unsigned)i, 0);
     if (ec->params->ctx)
         context = isl_set_intersect_params(context, isl_set_params(isl_set_read_from_str(ec->ctx, ec->params->ctx)));
-    return pv_set_coalesce(context);
+    bool has_shrunk = ec->params->assume_non_negative_parameters || ec->params->ctx;
+    return has_shrunk ? pv_set_coalesce(context) : context;
 }
 
 /* The original schedule. */
@@ -224,9 +225,9 @@ static __isl_give isl_schedule *schedule_order(struct pv_eval *ec, const struct 
 static void finish(struct pv_eval *ec, const struct pv_order *order)
 {
     finish_accesses(ec->scop);
+    if (ec->is_summary)
+        return;
     ec->scop->context = finish_context(ec);
-    if (ec->call_stack.n)
-        return; /* for a summary only the accesses matter */
     ec->scop->schedule = schedule_order(ec, order);
     if (!ec->scop->schedule)
         ec->scop->schedule = isl_schedule_empty(isl_space_params_alloc(ec->ctx, 0));

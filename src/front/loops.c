@@ -509,7 +509,7 @@ static bool check_last_step(struct pv_eval *ec, const struct pv_counted_loop *lo
     bool undefined = overflow_is_undefined(type);
     if (!undefined && loop->has_break)
         return false;
-    if (undefined && ec->params->signed_overflow == PV_OVERFLOW_IGNORE)
+    if (!pv_eval_can_exclude(ec) || (undefined && ec->params->signed_overflow == PV_OVERFLOW_IGNORE))
         return true;
     /* A wrapped iterator satisfies the condition again: the loop would never end. */
     isl_val *limit = pv_val_from_int128(ec->ctx, loop->step > 0 ? max - loop->step + 1 : min - loop->step - 1);

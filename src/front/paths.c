@@ -31,7 +31,7 @@ static void add_subscript(struct pv_eval *ec, struct path *path, struct pv_value
 /* A subscript must not be negative where the array is declared as one. */
 static void exclude_negative(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *indexed)
 {
-    if (value.aff && value.min < 0 && indexed->kind == PV_TYPE_ARRAY)
+    if (value.aff && value.min < 0 && indexed->kind == PV_TYPE_ARRAY && pv_eval_can_exclude(ec))
         pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, 0));
 }
 

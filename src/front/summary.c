@@ -6,13 +6,11 @@
 #include "front/regions.h"
 
 #include <isl/map.h>
-#include <string.h>
 
 /* { [ints] -> A[a] } from what the body's instances touch, { S[i] -> A[a] } with the integer
  * arguments as parameters. */
 struct lifting {
     const struct pv_summary *summary;
-    const struct pv_array *array;
     bool is_must;
     isl_union_map *result;
 };
@@ -40,26 +38,34 @@ static __isl_give isl_map *parameters_to_coordinates(__isl_take isl_set *set, co
     return isl_map_project_out(map, isl_dim_param, 0, (unsigned)n_left);
 }
 
-static isl_stat lift(__isl_take isl_map *map, void *user)
+static isl_stat lift(__isl_take isl_set *set, void *user)
 {
     struct lifting *lifting = user;
-    isl_space *range = isl_space_range(isl_map_get_space(map));
-    if (strcmp(pv_space_root_name(range), lifting->array->name) != 0) {
-        isl_map_free(map);
-        return isl_stat_ok;
-    }
-    isl_map *lifted = parameters_to_coordinates(isl_map_range(map), lifting);
-    lifting->result = isl_union_map_add_map(lifting->result, lifted);
+    lifting->result = isl_union_map_add_map(lifting->result, parameters_to_coordinates(set, lifting));
     return isl_stat_ok;
+}
+
+/* { A[a] } that some instance of "scop" touches. */
+static __isl_give isl_union_set *touched(const struct pv_scop *scop, const struct pv_array *array,
+                                         enum pv_relation which)
+{
+    isl_union_set *all = isl_union_set_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
+            const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
+            if (access->array == array)
+                all = isl_union_set_union(all, isl_union_map_range(pv_access_get(access, which)));
+        }
+    return all;
 }
 
 static __isl_give isl_union_map *lift_accesses(const struct pv_summary *summary, const struct pv_scop *scop,
                                                const struct pv_array *array, enum pv_relation which)
 {
-    struct lifting lifting = {summary, array, which == PV_MUST_WRITE, isl_union_map_empty_ctx(scop->ctx)};
-    isl_union_map *accesses = pv_scop_get_accesses(scop, which);
-    isl_union_map_foreach_map(accesses, lift, &lifting);
-    isl_union_map_free(accesses);
+    struct lifting lifting = {summary, which == PV_MUST_WRITE, isl_union_map_empty_ctx(scop->ctx)};
+    isl_union_set *elements = pv_union_set_coalesce(touched(scop, array, which));
+    isl_union_set_foreach_set(elements, lift, &lifting);
+    isl_union_set_free(elements);
     return lifting.result;
 }
 
