@@ -2,6 +2,7 @@
 
 #include "base/islx.h"
 
+#include "front/exclude.h"
 #include "front/regions.h"
 
 #include <string.h>
@@ -168,8 +169,15 @@ static bool stays_within(struct pv_eval *ec, __isl_keep isl_pw_aff *aff, pv_int1
     return empty == isl_bool_true;
 }
 
-struct pv_value pv_value_convert(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *type, bool wraps)
+/* What an operation recorded (front/exclude.h) of instances for which its result is above or below its type's range. */
+struct records {
+    int above, below;
+};
+
+static struct pv_value convert(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *type, bool wraps,
+                               struct records *records)
 {
+    *records = (struct records){0, 0};
     if (type->kind != PV_TYPE_INT) {
         drop(value);
         return any_of_type(type);
@@ -181,13 +189,19 @@ struct pv_value pv_value_convert(struct pv_eval *ec, struct pv_value value, cons
         return to_bool(value);
     if (wraps)
         return stays_within(ec, value.aff, min, max) ? (struct pv_value){value.aff, min, max} : wrap(ec, value, type);
-    if (value.aff && ec->params->signed_overflow == PV_OVERFLOW_AVOID && pv_eval_can_exclude(ec)) {
+    if (value.aff && ec->params->signed_overflow == PV_OVERFLOW_AVOID && pv_exclude_applies(ec)) {
         if (value.min < min)
-            pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, min));
+            records->below = pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, min));
         if (value.max > max)
-            pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_GT, value.aff, max));
+            records->above = pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_GT, value.aff, max));
     }
     return (struct pv_value){value.aff, max_of(min, min_of(value.min, max)), min_of(max, max_of(value.max, min))};
+}
+
+struct pv_value pv_value_convert(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *type, bool wraps)
+{
+    struct records records;
+    return convert(ec, value, type, wraps, &records);
 }
 
 /* Bounds of a product; values beyond 2^63 saturate there, which keeps them out of every type's range. */
@@ -556,7 +570,58 @@ static struct pv_value call_value(struct pv_eval *ec, const struct pv_expr *call
     return value;
 }
 
-static struct pv_value operation(struct pv_eval *ec, const struct pv_expr *expr)
+static struct pv_value evaluate(struct pv_eval *ec, const struct pv_expr *expr, struct records *records);
+
+/* Does "expr" have the type of its operands? */
+static bool keeps_type(const struct pv_expr *expr)
+{
+    for (int i = 0; i < expr->n_args; i++)
+        if (expr->args[i]->type->kind != PV_TYPE_INT || expr->args[i]->type->bits != expr->type->bits ||
+            expr->args[i]->type->is_signed != expr->type->is_signed)
+            return false;
+    return true;
+}
+
+/* The "result" of an operation on "a" and "b" is about to exclude the instances where it leaves its type. Those where
+ * an operand does so are among them if the other operand only takes it further away: forget their "records", so that a
+ * long sum leaves one. An instance of a forgotten record that is not in the new one would need an operand outside its
+ * bounds, so it is in a record of that operand; which stays, unless it is of the same side, and then the result is out
+ * of range, too. */
+static void forget_implied(struct pv_eval *ec, const struct pv_expr *expr, const struct pv_value *operands,
+                           struct pv_value result, const struct records *records)
+{
+    bool is_recorded = result.aff && isl_pw_aff_isa_aff(result.aff) == isl_bool_true && expr->type->is_signed &&
+                       keeps_type(expr) && ec->params->signed_overflow == PV_OVERFLOW_AVOID;
+    bool above = is_recorded && result.max > pv_ctype_max(expr->type);
+    bool below = is_recorded && result.min < pv_ctype_min(expr->type);
+    for (int i = 1; i >= 0; i--) { /* the last to be recorded first: no other place is moved */
+        const struct pv_value *other = &operands[1 - i];
+        bool goes_up = expr->op == PV_OP_ADD && other->min >= 0, goes_down = expr->op == PV_OP_ADD && other->max <= 0;
+        if (expr->op == PV_OP_SUB && !i) {
+            goes_up = other->max <= 0;
+            goes_down = other->min >= 0;
+        }
+        if (expr->op == PV_OP_MUL && other->min == other->max && other->min > 0)
+            goes_up = goes_down = true;
+        if (above && goes_up && records[i].above)
+            pv_exclude_forget(ec, records[i].above);
+        else if (below && goes_down && records[i].below)
+            pv_exclude_forget(ec, records[i].below);
+    }
+}
+
+static struct pv_value arithmetic(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
+{
+    struct records of_operand[2];
+    struct pv_value operand[2];
+    for (int i = 0; i < 2; i++)
+        operand[i] = evaluate(ec, expr->args[i], &of_operand[i]);
+    struct pv_value result = pv_value_binary(ec, expr->op, operand[0], operand[1], expr->range.begin);
+    forget_implied(ec, expr, operand, result, of_operand);
+    return convert(ec, result, expr->type, !expr->type->is_signed || expr->op == PV_OP_SHL, records);
+}
+
+static struct pv_value operation(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
 {
     struct pv_value a;
     switch (expr->op) {
@@ -592,9 +657,7 @@ static struct pv_value operation(struct pv_eval *ec, const struct pv_expr *expr)
     case PV_OP_BITAND:
     case PV_OP_BITXOR:
     case PV_OP_BITOR:
-        a = pv_affine_value(ec, expr->args[0]);
-        a = pv_value_binary(ec, expr->op, a, pv_affine_value(ec, expr->args[1]), expr->range.begin);
-        return pv_value_convert(ec, a, expr->type, !expr->type->is_signed || expr->op == PV_OP_SHL);
+        return arithmetic(ec, expr, records);
     default:
         pv_eval_because(ec, expr->range.begin, "the operator '%s'", pv_op_spelling(expr->op));
         return any_of_type(expr->type);
@@ -619,8 +682,10 @@ static struct pv_value access_value(struct pv_eval *ec, const struct pv_expr *ex
     return value;
 }
 
-struct pv_value pv_affine_value(struct pv_eval *ec, const struct pv_expr *expr)
+/* The value of "expr"; "*records" are those of its outermost operation, where that is arithmetic. */
+static struct pv_value evaluate(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
 {
+    *records = (struct records){0, 0};
     if (expr->type->kind != PV_TYPE_INT) {
         pv_eval_because(ec, expr->range.begin, "a value that is no integer");
         return any_of_type(expr->type);
@@ -633,7 +698,7 @@ struct pv_value pv_affine_value(struct pv_eval *ec, const struct pv_expr *expr)
     case PV_EXPR_CAST:
         return pv_value_convert(ec, pv_affine_value(ec, expr->args[0]), expr->type, true);
     case PV_EXPR_OP:
-        return operation(ec, expr);
+        return operation(ec, expr, records);
     case PV_EXPR_CALL: {
         enum known_function which = known_function(expr);
         return which != KNOWN_NONE ? call_known(ec, which, expr) : call_value(ec, expr);
@@ -641,6 +706,12 @@ struct pv_value pv_affine_value(struct pv_eval *ec, const struct pv_expr *expr)
     default:
         return any_of_type(expr->type);
     }
+}
+
+struct pv_value pv_affine_value(struct pv_eval *ec, const struct pv_expr *expr)
+{
+    struct records records;
+    return evaluate(ec, expr, &records);
 }
 
 /* Conditions. */

@@ -2,6 +2,7 @@
 
 #include "front/affine.h"
 #include "front/delinear.h"
+#include "front/exclude.h"
 
 #include <string.h>
 
@@ -38,8 +39,8 @@ static __isl_give isl_pw_aff *size_of_dimension(struct pv_eval *ec, const struct
     bool is_fixed = isl_pw_aff_involves_dims(size.aff, isl_dim_in, 0, (unsigned)ec->depth) == isl_bool_false;
     isl_pw_aff *fixed = is_fixed ? isl_pw_aff_drop_dims(isl_pw_aff_copy(size.aff), isl_dim_in, 0, (unsigned)ec->depth)
                                  : NULL;
-    if (size.min < 0 && pv_eval_can_exclude(ec) && !is_known_size(ec, fixed))
-        pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, size.aff, 0));
+    if (size.min < 0 && pv_exclude_applies(ec) && !is_known_size(ec, fixed))
+        pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, size.aff, 0));
     isl_pw_aff_free(size.aff);
     return fixed;
 }

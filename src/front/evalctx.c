@@ -121,26 +121,6 @@ __isl_give isl_pw_aff *pv_eval_innermost(struct pv_eval *ec)
     return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth - 1));
 }
 
-bool pv_eval_can_exclude(const struct pv_eval *ec)
-{
-    return ec->is_certain && !ec->generic && !ec->is_summary;
-}
-
-void pv_eval_exclude(struct pv_eval *ec, __isl_take isl_set *bad)
-{
-    if (pv_eval_can_exclude(ec)) {
-        bad = isl_set_intersect(bad, isl_set_copy(ec->live));
-        bad = isl_set_intersect_params(bad, isl_set_copy(ec->param_bounds));
-        isl_bool empty = isl_set_is_empty(bad);
-        if (empty == isl_bool_false) {
-            struct pv_bad_instances item = {bad, ec->depth};
-            pv_push(ec->arena, &ec->bad, item);
-            return;
-        }
-    }
-    isl_set_free(bad);
-}
-
 bool pv_eval_is_on_stack(const struct pv_eval *ec, const struct pv_function *function)
 {
     for (int i = 0; i < ec->call_stack.n; i++)

@@ -145,13 +145,6 @@ __isl_give isl_pw_aff *pv_eval_innermost(struct pv_eval *ec);
 /* The current space with one more iterator. */
 __isl_give isl_space *pv_eval_space_below(struct pv_eval *ec, const char *name);
 
-/* Does an instance without a defined meaning at the current place say anything of the parameters? Not where the place
- * is not certain to execute, nor where only accesses matter. */
-bool pv_eval_can_exclude(const struct pv_eval *ec);
-/* Instances in "bad" { [i] } cannot happen in a program with a defined meaning: the context will
- * exclude the parameters that lead there, where it can. */
-void pv_eval_exclude(struct pv_eval *ec, __isl_take isl_set *bad);
-
 /* Say that the region cannot be modelled; the first reason stays. */
 void pv_eval_refuse(struct pv_eval *ec, struct pv_loc loc, const char *remedy, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));

@@ -4,6 +4,7 @@
 
 #include "front/arrays.h"
 #include "front/delinear.h"
+#include "front/exclude.h"
 #include "front/survey.h"
 #include "front/walk.h"
 
@@ -40,8 +41,7 @@ static void free_eval(struct pv_eval *ec)
 {
     for (int i = 0; i < ec->bindings.n; i++)
         isl_pw_aff_free(ec->bindings.v[i].aff);
-    for (int i = 0; i < ec->bad.n; i++)
-        isl_set_free(ec->bad.v[i].set);
+    pv_exclude_undo(ec, 0);
     isl_space_free(ec->space);
     isl_set_free(ec->live);
     isl_set_free(ec->param_bounds);
@@ -135,22 +135,10 @@ static void finish_accesses(struct pv_scop *scop)
     }
 }
 
-/* How complicated the context may become. To leave out a condition is no error: the context then holds parameters
- * for which the program has no meaning. */
-enum { most_pieces = 64 };
-
-/* Parameters for which the region has a defined meaning. */
+/* Parameters for which the region has a defined meaning, as far as the user lets them be anything. */
 static __isl_give isl_set *finish_context(struct pv_eval *ec)
 {
-    isl_set *context = isl_set_copy(ec->param_bounds);
-    for (int i = 0; i < ec->bad.n; i++) {
-        isl_set *bad = pv_set_coalesce(isl_set_params(isl_set_copy(ec->bad.v[i].set)));
-        isl_size n_bad = isl_set_n_basic_set(bad), n_context = isl_set_n_basic_set(context);
-        if (n_bad >= 0 && n_context >= 0 && n_bad * n_context > most_pieces)
-            isl_set_free(bad);
-        else
-            context = pv_set_coalesce(isl_set_subtract(context, bad));
-    }
+    isl_set *context = pv_exclude_context(ec);
     if (ec->params->assume_non_negative_parameters)
         for (int i = 0; i < (int)isl_set_dim(context, isl_dim_param); i++)
             context = isl_set_lower_bound_si(context, isl_dim_param, (unsigned)i, 0);

@@ -3,6 +3,7 @@
 #include "base/islx.h"
 
 #include "front/affine.h"
+#include "front/exclude.h"
 
 #include <isl/map.h>
 #include <string.h>
@@ -509,7 +510,7 @@ static bool check_last_step(struct pv_eval *ec, const struct pv_counted_loop *lo
     bool undefined = overflow_is_undefined(type);
     if (!undefined && loop->has_break)
         return false;
-    if (!pv_eval_can_exclude(ec) || (undefined && ec->params->signed_overflow == PV_OVERFLOW_IGNORE))
+    if (!pv_exclude_applies(ec) || (undefined && ec->params->signed_overflow == PV_OVERFLOW_IGNORE))
         return true;
     /* A wrapped iterator satisfies the condition again: the loop would never end. */
     isl_val *limit = pv_val_from_int128(ec->ctx, loop->step > 0 ? max - loop->step + 1 : min - loop->step - 1);
@@ -518,16 +519,9 @@ static bool check_last_step(struct pv_eval *ec, const struct pv_counted_loop *lo
                           : isl_set_upper_bound_val(last, isl_dim_set, (unsigned)ec->depth, limit);
     isl_set *live = isl_set_copy(ec->live);
     pv_eval_push(ec, loop->iterator->name, isl_set_copy(bounds->domain));
-    pv_eval_exclude(ec, last);
+    pv_exclude(ec, last);
     pv_eval_pop(ec, live);
     return true;
-}
-
-/* How many instances were to be excluded when an attempt began: they go when it fails. */
-static void forget_bad(struct pv_eval *ec, int n)
-{
-    while (ec->bad.n > n)
-        isl_set_free(ec->bad.v[--ec->bad.n].set);
 }
 
 static bool simple_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
@@ -543,7 +537,7 @@ static bool simple_iterations(struct pv_eval *ec, const struct pv_counted_loop *
     bounds.domain = candidates(ec, loop, iterations->init.aff);
     int n_bad = ec->bad.n;
     if (!add_simple_condition(&bounds, loop->cond) || !check_last_step(ec, loop, &bounds)) {
-        forget_bad(ec, n_bad);
+        pv_exclude_undo(ec, n_bad);
         isl_set_free(bounds.domain);
         return false;
     }
@@ -685,7 +679,7 @@ static bool drop_endless(struct pv_eval *ec, const struct pv_counted_loop *loop,
     }
     isl_set *endless = isl_set_project_out(last, isl_dim_set, (unsigned)ec->depth, 1);
     *domain = isl_set_subtract(*domain, isl_set_add_dims(isl_set_copy(endless), isl_dim_set, 1));
-    pv_eval_exclude(ec, endless);
+    pv_exclude(ec, endless);
     return true;
 }
 
@@ -698,7 +692,7 @@ static void exclude_overflow(struct pv_eval *ec, const struct pv_counted_loop *l
     isl_set *live = isl_set_copy(ec->live);
     isl_set *bad = leaving(ec, loop, raw, domain);
     pv_eval_push(ec, loop->iterator->name, isl_set_copy(domain));
-    pv_eval_exclude(ec, bad);
+    pv_exclude(ec, bad);
     pv_eval_pop(ec, live);
 }
 

@@ -5,6 +5,7 @@
 #include "front/affine.h"
 #include "front/arrays.h"
 #include "front/delinear.h"
+#include "front/exclude.h"
 
 #include <isl/map.h>
 #include <string.h>
@@ -31,8 +32,8 @@ static void add_subscript(struct pv_eval *ec, struct path *path, struct pv_value
 /* A subscript must not be negative where the array is declared as one. */
 static void exclude_negative(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *indexed)
 {
-    if (value.aff && value.min < 0 && indexed->kind == PV_TYPE_ARRAY && pv_eval_can_exclude(ec))
-        pv_eval_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, 0));
+    if (value.aff && value.min < 0 && indexed->kind == PV_TYPE_ARRAY && pv_exclude_applies(ec))
+        pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, 0));
 }
 
 /* The last subscript of a variable whose rows were recovered: one value per dimension. */

@@ -4,6 +4,7 @@
 
 #include "front/affine.h"
 #include "front/arrays.h"
+#include "front/exclude.h"
 #include "front/inliner.h"
 #include "front/loops.h"
 #include "front/refs.h"
@@ -310,8 +311,7 @@ static void undo(struct pv_eval *ec, struct pv_order *sequence, struct mark mark
         pv_stmt_free(scop->stmts.v[--scop->stmts.n]);
     while (scop->independences.n > mark.n_independences)
         isl_union_set_free(scop->independences.v[--scop->independences.n].domain);
-    while (ec->bad.n > mark.n_bad)
-        isl_set_free(ec->bad.v[--ec->bad.n].set);
+    pv_exclude_undo(ec, mark.n_bad);
     scop->loops.n = mark.n_loops;
     sequence->children.n = mark.n_order;
 }
@@ -332,32 +332,7 @@ static void restrict_since(struct pv_eval *ec, struct mark mark, __isl_keep isl_
         stmt->domain = pv_set_coalesce(isl_set_intersect(stmt->domain, instances));
         stmt->is_restricted = true;
     }
-    for (int i = mark.n_bad; i < ec->bad.n; i++)
-        ec->bad.v[i].set = isl_set_intersect(ec->bad.v[i].set, deepen(isl_set_copy(kept), ec->bad.v[i].depth));
-}
-
-enum { most_bad_pieces = 64 };
-
-/* Leaving a loop: what must not happen in any of its iterations must not happen in the loop. */
-static void project_bad(struct pv_eval *ec, int first)
-{
-    if (ec->bad.n == first)
-        return;
-    isl_set *all = NULL;
-    for (int i = first; i < ec->bad.n; i++) {
-        isl_set *set = ec->bad.v[i].set;
-        int n = ec->bad.v[i].depth;
-        set = isl_set_project_out(set, isl_dim_set, (unsigned)ec->depth, (unsigned)(n - ec->depth));
-        all = all ? isl_set_union(all, set) : set;
-    }
-    ec->bad.n = first;
-    all = pv_set_coalesce(all);
-    if (isl_set_n_basic_set(all) > most_bad_pieces) {
-        isl_set_free(all); /* too complicated to be of use; see finish_context() */
-        return;
-    }
-    struct pv_bad_instances item = {all, ec->depth};
-    pv_push(ec->arena, &ec->bad, item);
+    pv_exclude_restrict(ec, mark.n_bad, kept);
 }
 
 /* The instances of all statements recorded since "first". */
@@ -501,7 +476,7 @@ static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_
         pv_eval_refuse(ec, loop->tree->range.begin, "give the loop a condition that ends it", "a loop without an end");
         return PV_REFUSED;
     }
-    project_bad(ec, mark.n_bad);
+    pv_exclude_leave_loop(ec, mark.n_bad);
     if (loop->tree->is_independent && !ec->generic)
         record_independence(ec, loop, mark.n_stmts);
     /* Inside a generic statement a jump may end the loop anywhere. */
@@ -642,7 +617,7 @@ static void walk_assume(struct pv_eval *ec, struct pv_tree *tree)
     if (ec->generic || !tree->args.n || !pv_affine_condition(ec, tree->args.v[0], &holds, &fails))
         return;
     isl_set_free(holds);
-    pv_eval_exclude(ec, fails);
+    pv_exclude(ec, fails);
 }
 
 static enum pv_outcome walk_builtin(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)

@@ -1,0 +1,96 @@
+#include "front/exclude.h"
+
+#include "base/islx.h"
+
+/* How complicated the context, and what is still to be taken out of it, may become. To leave out a condition is no
+ * error: the context then holds parameters for which the program has no meaning. */
+enum { most_pieces = 64 };
+
+bool pv_exclude_applies(const struct pv_eval *ec)
+{
+    return ec->is_certain && !ec->generic && !ec->is_summary;
+}
+
+int pv_exclude(struct pv_eval *ec, __isl_take isl_set *bad)
+{
+    if (!pv_exclude_applies(ec)) {
+        isl_set_free(bad);
+        return 0;
+    }
+    struct pv_bad_instances item = {isl_set_intersect(bad, isl_set_copy(ec->live)), ec->depth};
+    pv_push(ec->arena, &ec->bad, item);
+    return ec->bad.n;
+}
+
+void pv_exclude_forget(struct pv_eval *ec, int place_plus_one)
+{
+    isl_set_free(ec->bad.v[place_plus_one - 1].set);
+    for (int i = place_plus_one; i < ec->bad.n; i++)
+        ec->bad.v[i - 1] = ec->bad.v[i];
+    ec->bad.n--;
+}
+
+void pv_exclude_undo(struct pv_eval *ec, int n)
+{
+    while (ec->bad.n > n)
+        isl_set_free(ec->bad.v[--ec->bad.n].set);
+}
+
+void pv_exclude_restrict(struct pv_eval *ec, int first, __isl_keep isl_set *kept)
+{
+    for (int i = first; i < ec->bad.n; i++) {
+        struct pv_bad_instances *bad = &ec->bad.v[i];
+        unsigned n_inner = (unsigned)(bad->depth - (int)isl_set_dim(kept, isl_dim_set));
+        bad->set = isl_set_intersect(bad->set, isl_set_add_dims(isl_set_copy(kept), isl_dim_set, n_inner));
+    }
+}
+
+/* Has one of the records from "first" on, among the few before number "i", the same text as that? */
+static bool is_repeated(const struct pv_eval *ec, int first, int i)
+{
+    enum { n_compared = 16 };
+    for (int j = i - first > n_compared ? i - n_compared : first; j < i; j++)
+        if (ec->bad.v[j].depth == ec->bad.v[i].depth &&
+            isl_set_plain_is_equal(ec->bad.v[j].set, ec->bad.v[i].set) == isl_bool_true)
+            return true;
+    return false;
+}
+
+void pv_exclude_leave_loop(struct pv_eval *ec, int first)
+{
+    isl_set *all = NULL;
+    for (int i = first; i < ec->bad.n; i++) {
+        if (is_repeated(ec, first, i) || isl_set_is_empty(ec->bad.v[i].set) == isl_bool_true)
+            continue;
+        unsigned n_inner = (unsigned)(ec->bad.v[i].depth - ec->depth);
+        isl_set *set = isl_set_copy(ec->bad.v[i].set);
+        set = isl_set_project_out(set, isl_dim_set, (unsigned)ec->depth, n_inner);
+        all = all ? isl_set_union(all, set) : set;
+    }
+    pv_exclude_undo(ec, first);
+    if (!all)
+        return;
+    all = pv_set_coalesce(all);
+    if (isl_set_n_basic_set(all) > most_pieces) {
+        isl_set_free(all);
+        return;
+    }
+    struct pv_bad_instances item = {all, ec->depth};
+    pv_push(ec->arena, &ec->bad, item);
+}
+
+__isl_give isl_set *pv_exclude_context(struct pv_eval *ec)
+{
+    isl_set *context = isl_set_copy(ec->param_bounds);
+    for (int i = 0; i < ec->bad.n; i++) {
+        if (is_repeated(ec, 0, i))
+            continue;
+        isl_set *bad = pv_set_coalesce(isl_set_params(isl_set_copy(ec->bad.v[i].set)));
+        isl_size n_bad = isl_set_n_basic_set(bad), n_context = isl_set_n_basic_set(context);
+        if (n_bad >= 0 && n_context >= 0 && n_bad * n_context > most_pieces)
+            isl_set_free(bad);
+        else
+            context = pv_set_coalesce(isl_set_subtract(context, bad));
+    }
+    return context;
+}
