@@ -79,18 +79,21 @@ void pv_exclude_leave_loop(struct pv_eval *ec, int first)
     pv_push(ec->arena, &ec->bad, item);
 }
 
+/* The bounds of the types come last: with them the same work costs isl several times as much. */
 __isl_give isl_set *pv_exclude_context(struct pv_eval *ec)
 {
-    isl_set *context = isl_set_copy(ec->param_bounds);
+    isl_set *allowed = isl_set_universe(isl_set_get_space(ec->param_bounds));
     for (int i = 0; i < ec->bad.n; i++) {
         if (is_repeated(ec, 0, i))
             continue;
         isl_set *bad = pv_set_coalesce(isl_set_params(isl_set_copy(ec->bad.v[i].set)));
-        isl_size n_bad = isl_set_n_basic_set(bad), n_context = isl_set_n_basic_set(context);
-        if (n_bad >= 0 && n_context >= 0 && n_bad * n_context > most_pieces)
+        isl_size n_bad = isl_set_n_basic_set(bad), n_allowed = isl_set_n_basic_set(allowed);
+        if (n_bad >= 0 && n_allowed >= 0 && n_bad * n_allowed > most_pieces)
             isl_set_free(bad);
         else
-            context = pv_set_coalesce(isl_set_subtract(context, bad));
+            allowed = pv_set_coalesce(isl_set_subtract(allowed, bad));
     }
-    return context;
+    isl_size n = isl_set_n_basic_set(allowed);
+    isl_set *context = isl_set_intersect(allowed, isl_set_copy(ec->param_bounds));
+    return isl_set_n_basic_set(context) == n ? context : pv_set_coalesce(context);
 }
