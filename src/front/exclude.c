@@ -93,7 +93,5 @@ __isl_give isl_set *pv_exclude_context(struct pv_eval *ec)
         else
             allowed = pv_set_coalesce(isl_set_subtract(allowed, bad));
     }
-    isl_size n = isl_set_n_basic_set(allowed);
-    isl_set *context = isl_set_intersect(allowed, isl_set_copy(ec->param_bounds));
-    return isl_set_n_basic_set(context) == n ? context : pv_set_coalesce(context);
+    return pv_set_coalesce(isl_set_intersect(allowed, isl_set_copy(ec->param_bounds)));
 }
