@@ -2,6 +2,7 @@
 
 #include "base/islx.h"
 
+#include "front/cases.h"
 #include "front/exclude.h"
 #include "front/regions.h"
 
@@ -47,86 +48,6 @@ static pv_int128 floor_div(pv_int128 a, pv_int128 b)
     return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
-/* Comparisons. */
-
-static __isl_give isl_set *compare_pieces(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
-{
-    switch (op) {
-    case PV_OP_LT:
-        return isl_pw_aff_lt_set(a, b);
-    case PV_OP_LE:
-        return isl_pw_aff_le_set(a, b);
-    case PV_OP_GT:
-        return isl_pw_aff_gt_set(a, b);
-    case PV_OP_GE:
-        return isl_pw_aff_ge_set(a, b);
-    case PV_OP_EQ:
-        return isl_pw_aff_eq_set(a, b);
-    default:
-        return isl_pw_aff_ne_set(a, b);
-    }
-}
-
-static __isl_give isl_set *compare_single(enum pv_op op, __isl_take isl_aff *a, __isl_take isl_aff *b)
-{
-    switch (op) {
-    case PV_OP_LT:
-        return isl_aff_lt_set(a, b);
-    case PV_OP_LE:
-        return isl_aff_le_set(a, b);
-    case PV_OP_GT:
-        return isl_aff_gt_set(a, b);
-    case PV_OP_GE:
-        return isl_aff_ge_set(a, b);
-    case PV_OP_EQ:
-        return isl_aff_eq_set(a, b);
-    default:
-        return isl_aff_ne_set(a, b);
-    }
-}
-
-/* Most functions have no cases: their comparison is one constraint, where that of cases costs isl ten times as much. */
-__isl_give isl_set *pv_affine_compare(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
-{
-    if (isl_pw_aff_isa_aff(a) != isl_bool_true || isl_pw_aff_isa_aff(b) != isl_bool_true)
-        return compare_pieces(op, a, b);
-    isl_aff *left = isl_pw_aff_as_aff(a), *right = isl_pw_aff_as_aff(b);
-    right = isl_aff_align_params(right, isl_aff_get_space(left));
-    left = isl_aff_align_params(left, isl_aff_get_space(right));
-    return compare_single(op, left, right);
-}
-
-__isl_give isl_set *pv_affine_compare_int(struct pv_eval *ec, enum pv_op op, __isl_keep isl_pw_aff *a, pv_int128 b)
-{
-    isl_space *space = isl_pw_aff_get_domain_space(a);
-    isl_aff *constant = isl_aff_val_on_domain_space(space, pv_val_from_int128(ec->ctx, b));
-    return pv_affine_compare(op, isl_pw_aff_copy(a), isl_pw_aff_from_aff(constant));
-}
-
-/* The part of "aff" with values from "low" to "high", plus "offset". */
-static __isl_give isl_pw_aff *shifted_part(struct pv_eval *ec, __isl_keep isl_pw_aff *aff, pv_int128 low,
-                                           pv_int128 high, pv_int128 offset)
-{
-    isl_set *part = pv_affine_compare_int(ec, PV_OP_GE, aff, low);
-    part = isl_set_intersect(part, pv_affine_compare_int(ec, PV_OP_LE, aff, high));
-    aff = isl_pw_aff_add_constant_val(isl_pw_aff_copy(aff), pv_val_from_int128(ec->ctx, offset));
-    return isl_pw_aff_intersect_domain(aff, part);
-}
-
-/* "aff" wrapped into [min, max] by cases, one per period from "first" to "last". */
-static __isl_give isl_pw_aff *wrap_by_cases(struct pv_eval *ec, __isl_take isl_pw_aff *aff, pv_int128 min,
-                                            pv_int128 max, pv_int128 first, pv_int128 last)
-{
-    pv_int128 period = max - min + 1;
-    isl_pw_aff *result = NULL;
-    for (pv_int128 i = first; i <= last; i++) {
-        isl_pw_aff *part = shifted_part(ec, aff, min + i * period, max + i * period, -i * period);
-        result = result ? isl_pw_aff_union_add(result, part) : part;
-    }
-    isl_pw_aff_free(aff);
-    return pv_pw_aff_coalesce(result);
-}
-
 /* "value" modulo 2^bits, in the range of the type. Where it can leave that range by a few periods
  * only, cases serve better than a division: they keep sets simple. */
 static struct pv_value wrap(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *type)
@@ -134,7 +55,7 @@ static struct pv_value wrap(struct pv_eval *ec, struct pv_value value, const str
     pv_int128 min = pv_ctype_min(type), max = pv_ctype_max(type), period = max - min + 1;
     pv_int128 first = floor_div(value.min - min, period), last = floor_div(value.max - min, period);
     if (value.aff && last - first < 3) {
-        value.aff = wrap_by_cases(ec, value.aff, min, max, first, last);
+        value.aff = pv_cases_wrap(ec, value.aff, min, max, first, last);
         if (first == last)
             return (struct pv_value){value.aff, value.min - first * period, value.max - first * period};
     } else if (value.aff) {
@@ -160,8 +81,8 @@ static bool stays_within(struct pv_eval *ec, __isl_keep isl_pw_aff *aff, pv_int1
 {
     if (!aff)
         return false;
-    isl_set *outside = pv_affine_compare_int(ec, PV_OP_LT, aff, min);
-    outside = isl_set_union(outside, pv_affine_compare_int(ec, PV_OP_GT, aff, max));
+    isl_set *outside = pv_cases_compare_int(ec, PV_OP_LT, aff, min);
+    outside = isl_set_union(outside, pv_cases_compare_int(ec, PV_OP_GT, aff, max));
     outside = isl_set_intersect(outside, isl_set_copy(ec->live));
     outside = isl_set_intersect_params(outside, isl_set_copy(ec->param_bounds));
     isl_bool empty = isl_set_is_empty(outside);
@@ -191,9 +112,9 @@ static struct pv_value convert(struct pv_eval *ec, struct pv_value value, const 
         return stays_within(ec, value.aff, min, max) ? (struct pv_value){value.aff, min, max} : wrap(ec, value, type);
     if (value.aff && ec->params->signed_overflow == PV_OVERFLOW_AVOID && pv_exclude_applies(ec)) {
         if (value.min < min)
-            records->below = pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, min));
+            records->below = pv_exclude(ec, pv_cases_compare_int(ec, PV_OP_LT, value.aff, min));
         if (value.max > max)
-            records->above = pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_GT, value.aff, max));
+            records->above = pv_exclude(ec, pv_cases_compare_int(ec, PV_OP_GT, value.aff, max));
     }
     return (struct pv_value){value.aff, max_of(min, min_of(value.min, max)), min_of(max, max_of(value.max, min))};
 }
@@ -739,8 +660,8 @@ static bool comparison(enum pv_op op, struct pv_value a, struct pv_value b, isl_
 {
     bool affine = a.aff && b.aff;
     if (affine) {
-        *holds = pv_affine_compare(op, isl_pw_aff_copy(a.aff), isl_pw_aff_copy(b.aff));
-        *fails = pv_affine_compare(opposite(op), isl_pw_aff_copy(a.aff), isl_pw_aff_copy(b.aff));
+        *holds = pv_cases_compare(op, isl_pw_aff_copy(a.aff), isl_pw_aff_copy(b.aff));
+        *fails = pv_cases_compare(opposite(op), isl_pw_aff_copy(a.aff), isl_pw_aff_copy(b.aff));
     }
     drop(a);
     drop(b);

@@ -12,11 +12,6 @@ struct pv_value pv_affine_value(struct pv_eval *ec, const struct pv_expr *expr);
  * neither, where the condition is not affine. */
 bool pv_affine_condition(struct pv_eval *ec, const struct pv_expr *expr, isl_set **holds, isl_set **fails);
 
-/* { [i] : a(i) op b(i) } for a comparison "op"; takes both. */
-__isl_give isl_set *pv_affine_compare(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b);
-/* The same with a constant; keeps "a". */
-__isl_give isl_set *pv_affine_compare_int(struct pv_eval *ec, enum pv_op op, __isl_keep isl_pw_aff *a, pv_int128 b);
-
 /* Bring a value into the range of the integer type "type": as C converts where "wraps", else an
  * instance out of range is excluded. */
 struct pv_value pv_value_convert(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *type, bool wraps);

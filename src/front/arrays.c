@@ -1,6 +1,7 @@
 #include "front/arrays.h"
 
 #include "front/affine.h"
+#include "front/cases.h"
 #include "front/delinear.h"
 #include "front/exclude.h"
 
@@ -40,7 +41,7 @@ static __isl_give isl_pw_aff *size_of_dimension(struct pv_eval *ec, const struct
     isl_pw_aff *fixed = is_fixed ? isl_pw_aff_drop_dims(isl_pw_aff_copy(size.aff), isl_dim_in, 0, (unsigned)ec->depth)
                                  : NULL;
     if (size.min < 0 && pv_exclude_applies(ec) && !is_known_size(ec, fixed))
-        pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, size.aff, 0));
+        pv_exclude(ec, pv_cases_compare_int(ec, PV_OP_LT, size.aff, 0));
     isl_pw_aff_free(size.aff);
     return fixed;
 }
@@ -58,7 +59,7 @@ static __isl_give isl_set *bound_dimension(__isl_take isl_set *extent, int pos, 
                                             (unsigned)isl_space_dim(space, isl_dim_set));
     limit = isl_pw_aff_set_tuple_id(limit, isl_dim_in, isl_space_get_tuple_id(space, isl_dim_set));
     isl_space_free(space);
-    return isl_set_intersect(extent, pv_affine_compare(PV_OP_LT, index, limit));
+    return isl_set_intersect(extent, pv_cases_compare(PV_OP_LT, index, limit));
 }
 
 /* The dimensions that the subscript "first" stands for: all but the outermost have a size. */

@@ -1,6 +1,7 @@
 #include "front/delinear.h"
 
 #include "front/affine.h"
+#include "front/cases.h"
 
 /* A sum of products: coefficient times sizes, each size a function of the parameters alone. */
 struct term {
@@ -247,8 +248,8 @@ void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv
 /* Is 0 <= value < size for all instances that get here? */
 static bool is_within(struct pv_eval *ec, __isl_keep isl_pw_aff *value, __isl_take isl_pw_aff *size)
 {
-    isl_set *outside = pv_affine_compare_int(ec, PV_OP_LT, value, 0);
-    outside = isl_set_union(outside, pv_affine_compare(PV_OP_GE, isl_pw_aff_copy(value), size));
+    isl_set *outside = pv_cases_compare_int(ec, PV_OP_LT, value, 0);
+    outside = isl_set_union(outside, pv_cases_compare(PV_OP_GE, isl_pw_aff_copy(value), size));
     outside = isl_set_intersect(outside, isl_set_copy(ec->live));
     outside = isl_set_intersect_params(outside, isl_set_copy(ec->param_bounds));
     isl_bool empty = isl_set_is_empty(outside);

@@ -3,6 +3,7 @@
 #include "base/islx.h"
 
 #include "front/affine.h"
+#include "front/cases.h"
 #include "front/exclude.h"
 
 #include <isl/map.h>
@@ -413,7 +414,7 @@ static __isl_give isl_set *candidates(struct pv_eval *ec, const struct pv_counte
     isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
     isl_pw_aff *first = one_deeper(ec, init);
     isl_pw_aff *distance = isl_pw_aff_sub(isl_pw_aff_copy(x), isl_pw_aff_copy(first));
-    domain = isl_set_intersect(domain, pv_affine_compare(loop->step > 0 ? PV_OP_GE : PV_OP_LE, x, first));
+    domain = isl_set_intersect(domain, pv_cases_compare(loop->step > 0 ? PV_OP_GE : PV_OP_LE, x, first));
     int64_t stride = loop->step < 0 ? -loop->step : loop->step;
     if (stride == 1) {
         isl_pw_aff_free(distance);
@@ -468,7 +469,7 @@ static bool add_limit(struct simple_bounds *bounds, enum pv_op op, struct pv_exp
     isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
     isl_pw_aff *end = one_deeper(ec, value.aff);
     isl_pw_aff_free(value.aff);
-    bounds->domain = isl_set_intersect(bounds->domain, pv_affine_compare(op, x, end));
+    bounds->domain = isl_set_intersect(bounds->domain, pv_cases_compare(op, x, end));
     return true;
 }
 
@@ -562,8 +563,8 @@ static __isl_give isl_pw_aff *counted_value(struct pv_eval *ec, const struct pv_
 /* { [i, k] : min <= value(i, k) <= max } */
 static __isl_give isl_set *between(struct pv_eval *ec, __isl_keep isl_pw_aff *value, pv_int128 min, pv_int128 max)
 {
-    isl_set *set = pv_affine_compare_int(ec, PV_OP_GE, value, min);
-    return isl_set_intersect(set, pv_affine_compare_int(ec, PV_OP_LE, value, max));
+    isl_set *set = pv_cases_compare_int(ec, PV_OP_GE, value, min);
+    return isl_set_intersect(set, pv_cases_compare_int(ec, PV_OP_LE, value, max));
 }
 
 /* { [i, k] in "all" : the condition holds for all 0 <= k' <= k } when the iterator has "value". */

@@ -4,6 +4,7 @@
 
 #include "front/affine.h"
 #include "front/arrays.h"
+#include "front/cases.h"
 #include "front/delinear.h"
 #include "front/exclude.h"
 
@@ -33,7 +34,7 @@ static void add_subscript(struct pv_eval *ec, struct path *path, struct pv_value
 static void exclude_negative(struct pv_eval *ec, struct pv_value value, const struct pv_ctype *indexed)
 {
     if (value.aff && value.min < 0 && indexed->kind == PV_TYPE_ARRAY && pv_exclude_applies(ec))
-        pv_exclude(ec, pv_affine_compare_int(ec, PV_OP_LT, value.aff, 0));
+        pv_exclude(ec, pv_cases_compare_int(ec, PV_OP_LT, value.aff, 0));
 }
 
 /* The last subscript of a variable whose rows were recovered: one value per dimension. */
