@@ -29,10 +29,25 @@ struct pv_binding *pv_eval_binding(struct pv_eval *ec, struct pv_var *var)
     return &ec->bindings.v[var->slot - 1];
 }
 
+/* Drop the value that was last asked for. */
+static void forget_here(struct pv_binding *binding)
+{
+    isl_pw_aff_free(binding->here);
+    isl_space_free(binding->where);
+    binding->here = NULL;
+    binding->where = NULL;
+}
+
+void pv_binding_free(struct pv_binding *binding)
+{
+    forget_here(binding);
+    isl_pw_aff_free(binding->aff);
+}
+
 void pv_eval_bind(struct pv_eval *ec, struct pv_var *var, struct pv_value value)
 {
     struct pv_binding *binding = pv_eval_binding(ec, var);
-    isl_pw_aff_free(binding->aff);
+    pv_binding_free(binding);
     binding->aff = value.aff;
     binding->state = value.aff ? PV_KNOWN : PV_ANY_VALUE;
     binding->depth = ec->depth;
@@ -75,17 +90,30 @@ static __isl_give isl_pw_aff *parameter(struct pv_eval *ec, const struct pv_bind
     return isl_pw_aff_from_aff(aff);
 }
 
+/* The value of "binding", which has one, over the current iterators. */
+static __isl_give isl_pw_aff *value_here(struct pv_eval *ec, const struct pv_binding *binding)
+{
+    if (binding->state == PV_UNBOUND)
+        return parameter(ec, binding);
+    return isl_pw_aff_insert_dims(isl_pw_aff_copy(binding->aff), isl_dim_in, (unsigned)binding->depth,
+                                  (unsigned)(ec->depth - binding->depth));
+}
+
+/* Most variables are read several times in the same loop: the value made for the first serves them all. */
 struct pv_value pv_eval_var(struct pv_eval *ec, struct pv_var *var)
 {
     struct pv_binding *binding = pv_eval_binding(ec, var);
     struct pv_value value = {NULL, binding->min, binding->max};
     if (binding->state == PV_UNBOUND)
         binding->state = is_symbolic_constant(ec, binding) ? PV_UNBOUND : PV_ANY_VALUE;
-    if (binding->state == PV_UNBOUND)
-        value.aff = parameter(ec, binding);
-    else if (binding->state == PV_KNOWN)
-        value.aff = isl_pw_aff_insert_dims(isl_pw_aff_copy(binding->aff), isl_dim_in, (unsigned)binding->depth,
-                                           (unsigned)(ec->depth - binding->depth));
+    if (binding->state == PV_ANY_VALUE)
+        return value;
+    if (binding->where != ec->space) {
+        forget_here(binding);
+        binding->where = isl_space_copy(ec->space);
+        binding->here = value_here(ec, binding);
+    }
+    value.aff = isl_pw_aff_copy(binding->here);
     return value;
 }
 

@@ -27,6 +27,8 @@ struct pv_binding {
     enum pv_binding_state state;
     isl_pw_aff *aff; /* over the first "depth" iterators */
     int depth;
+    isl_pw_aff *here; /* the value over the iterators of the space "where", as it was last asked for; or NULL */
+    isl_space *where;
     pv_int128 min, max;
     bool is_written;        /* somewhere in the region */
     bool is_surveyed;       /* the flags below and "is_written" are set */
@@ -127,6 +129,7 @@ struct pv_eval {
 
 /* Bindings. */
 struct pv_binding *pv_eval_binding(struct pv_eval *ec, struct pv_var *var);
+void pv_binding_free(struct pv_binding *binding);
 /* Say that "var" equals "value" from here on; takes value.aff. */
 void pv_eval_bind(struct pv_eval *ec, struct pv_var *var, struct pv_value value);
 /* Say that nothing is known of "var" from here on. */

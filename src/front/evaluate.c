@@ -40,7 +40,7 @@ static struct pv_eval new_eval(struct pv_eval *parent, struct pv_region *region)
 static void free_eval(struct pv_eval *ec)
 {
     for (int i = 0; i < ec->bindings.n; i++)
-        isl_pw_aff_free(ec->bindings.v[i].aff);
+        pv_binding_free(&ec->bindings.v[i]);
     pv_exclude_undo(ec, 0);
     isl_space_free(ec->space);
     isl_set_free(ec->live);

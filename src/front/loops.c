@@ -413,13 +413,11 @@ static __isl_give isl_set *candidates(struct pv_eval *ec, const struct pv_counte
     isl_local_space *ls = isl_local_space_from_space(space);
     isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
     isl_pw_aff *first = one_deeper(ec, init);
-    isl_pw_aff *distance = isl_pw_aff_sub(isl_pw_aff_copy(x), isl_pw_aff_copy(first));
-    domain = isl_set_intersect(domain, pv_cases_compare(loop->step > 0 ? PV_OP_GE : PV_OP_LE, x, first));
     int64_t stride = loop->step < 0 ? -loop->step : loop->step;
-    if (stride == 1) {
-        isl_pw_aff_free(distance);
+    isl_pw_aff *distance = stride == 1 ? NULL : isl_pw_aff_sub(isl_pw_aff_copy(x), isl_pw_aff_copy(first));
+    domain = isl_set_intersect(domain, pv_cases_compare(loop->step > 0 ? PV_OP_GE : PV_OP_LE, x, first));
+    if (stride == 1)
         return domain;
-    }
     distance = isl_pw_aff_mod_val(distance, isl_val_int_from_si(ec->ctx, stride));
     return isl_set_intersect(domain, isl_pw_aff_zero_set(distance));
 }
