@@ -124,7 +124,7 @@ static void free_path(struct path *path)
     isl_space_free(path->written);
 }
 
-/* The relation of a list of functions. Most are affine without cases, for which isl has a shorter way. */
+/* The relation of a list of functions. Those without cases have a shorter way. */
 static __isl_give isl_map *map_from_list(__isl_take isl_space *space, __isl_take isl_pw_aff_list *list)
 {
     isl_size n = isl_pw_aff_list_size(list);
@@ -183,9 +183,16 @@ static __isl_give isl_map *bound_free(struct pv_eval *ec, __isl_take isl_map *ma
     return map;
 }
 
+static bool holds_records(const struct pv_array *array)
+{
+    return array->elem && array->elem->kind == PV_TYPE_RECORD;
+}
+
 /* Elements that the array can hold, as a set in the space of a full path. */
 static __isl_give isl_union_set *reachable(const struct pv_array *array)
 {
+    if (!holds_records(array))
+        return isl_union_set_from_set(isl_set_copy(array->extent));
     isl_union_map *innermost = pv_array_to_innermost(array);
     return isl_union_set_apply(isl_union_set_from_set(isl_set_copy(array->extent)), innermost);
 }
@@ -268,11 +275,10 @@ static struct pv_access *new_access(struct pv_eval *ec, struct pv_stmt *stmt, st
     return access;
 }
 
-/* Set the relations of "access" from what it may touch, { [i] -> ... } over the current iterators. */
-static void set_relations(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_access *access,
-                          __isl_take isl_union_map *touched, bool is_exact)
+/* Set the relations of "access" from what it may touch, { S[i] -> ... }. */
+static void set_relations(struct pv_eval *ec, struct pv_access *access, __isl_take isl_union_map *touched,
+                          bool is_exact)
 {
-    touched = over_stmt(ec, stmt, touched);
     isl_union_map *none = isl_union_map_empty_ctx(ec->ctx);
     bool is_must = is_exact && ec->is_certain && !ec->generic;
     access->may_read = isl_union_map_copy(access->is_read ? touched : none);
@@ -283,21 +289,55 @@ static void set_relations(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_ac
     isl_union_map_free(none);
 }
 
+/* { S[i] -> A[f(i)] } where the path goes all the way to one element and its subscripts are affine without cases; else
+ * NULL. */
+static __isl_give isl_multi_aff *path_without_cases(struct pv_eval *ec, const struct pv_stmt *stmt, struct path *path)
+{
+    if (!path->is_affine || path->n_written != path->subscripts.n || path->elem->kind == PV_TYPE_RECORD ||
+        ec->depth != stmt->n_iterators)
+        return NULL;
+    isl_aff_list *list = isl_aff_list_alloc(ec->ctx, path->subscripts.n);
+    for (int i = 0; i < path->subscripts.n; i++) {
+        if (isl_pw_aff_isa_aff(path->subscripts.v[i].aff) != isl_bool_true) {
+            isl_aff_list_free(list);
+            return NULL;
+        }
+        list = isl_aff_list_add(list, isl_pw_aff_as_aff(isl_pw_aff_copy(path->subscripts.v[i].aff)));
+    }
+    isl_space *space = isl_space_map_from_domain_and_range(isl_space_copy(ec->space), isl_space_copy(path->target));
+    isl_multi_aff *function = isl_multi_aff_from_aff_list(space, list);
+    return isl_multi_aff_set_tuple_name(function, isl_dim_in, stmt->name);
+}
+
 void pv_paths_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr, int use)
 {
     struct path path = evaluate_path(ec, expr);
     struct pv_access *access = new_access(ec, stmt, path.array, use);
     access->expr = expr;
-    access->index = path_index(ec, &path);
-    if (access->index)
-        access->index = isl_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
-    set_relations(ec, stmt, access, path_relation(ec, &path), path.is_affine && !(use & PV_USE_MAYBE));
+    isl_multi_aff *function = path_without_cases(ec, stmt, &path);
+    isl_union_map *touched;
+    if (function) { /* the shorter way to what the other branch gives */
+        access->index = isl_multi_pw_aff_from_multi_aff(isl_multi_aff_copy(function));
+        isl_set *instances = isl_set_set_tuple_name(isl_set_copy(ec->live), stmt->name);
+        isl_map *map = isl_map_intersect_domain(isl_map_from_multi_aff(function), instances);
+        touched = isl_union_map_from_map(pv_map_coalesce(map));
+    } else {
+        access->index = path_index(ec, &path);
+        if (access->index)
+            access->index = isl_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
+        touched = over_stmt(ec, stmt, path_relation(ec, &path));
+    }
+    set_relations(ec, access, touched, path.is_affine && !(use & PV_USE_MAYBE));
     free_path(&path);
 }
 
 /* { [i] -> A[a] } for all elements that "array" can hold. */
 static __isl_give isl_union_map *whole_array(struct pv_eval *ec, const struct pv_array *array)
 {
+    if (!holds_records(array)) {
+        isl_set *elements = isl_set_copy(array->extent);
+        return isl_union_map_from_map(isl_map_from_domain_and_range(isl_set_copy(ec->live), elements));
+    }
     isl_union_set *live = isl_union_set_from_set(isl_set_copy(ec->live));
     return isl_union_map_from_domain_and_range(live, reachable(array));
 }
@@ -305,7 +345,7 @@ static __isl_give isl_union_map *whole_array(struct pv_eval *ec, const struct pv
 void pv_paths_add_whole(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_array *array, int use)
 {
     struct pv_access *access = new_access(ec, stmt, array, use);
-    set_relations(ec, stmt, access, whole_array(ec, array), !(use & PV_USE_MAYBE));
+    set_relations(ec, access, over_stmt(ec, stmt, whole_array(ec, array)), !(use & PV_USE_MAYBE));
 }
 
 struct pv_stmt *pv_paths_new_stmt(struct pv_eval *ec, enum pv_stmt_kind kind, struct pv_range range, const char *label)
@@ -466,7 +506,7 @@ void pv_paths_add_summary(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_ex
     } else {
         for (int i = 0; i < 3; i++)
             isl_union_map_free(relations[i]);
-        set_relations(ec, stmt, access, whole_array(ec, path.array), false);
+        set_relations(ec, access, over_stmt(ec, stmt, whole_array(ec, path.array)), false);
     }
     free_path(&path);
 }
