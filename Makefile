@@ -57,10 +57,11 @@ MAIN_SRC := src/driver/main.c
 LIB_SRC := $(filter-out $(MAIN_SRC),$(SRC))
 UNIT_SRC := $(sort $(wildcard tests/unit/*.c))
 ORACLE_SRC := $(sort $(wildcard tests/oracle/*.c))
+SCAN_SRC := $(sort $(wildcard tests/scan/*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
-ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(TOOL_SRC)
+ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(TOOL_SRC)
 
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -68,6 +69,7 @@ LIBPAVE := $(B)/libpave.a
 PAVE := $(B)/pave
 UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle)
+SCAN := $(if $(SCAN_SRC),$(B)/scan)
 FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
@@ -79,7 +81,7 @@ TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
 all: $(PAVE) $(LIBPAVE) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave and libpave.a (SAN=address,undefined: with sanitizers)
 
-programs: all $(UNIT) $(ORACLE)
+programs: all $(UNIT) $(ORACLE) $(SCAN)
 
 #---------------------------------------------------------------------------------------------------------------
 # Rules
@@ -123,6 +125,8 @@ $(BENCH): $(B)/bench/%: $(B)/obj/bench/%.o $(LIBPAVE)
 $(TOOLS): $(B)/%: $(B)/obj/tools/%.o $(LIBPAVE)
 	$(link)
 $(B)/oracle: $(call object,$(ORACLE_SRC)) $(LIBPAVE)
+	$(link)
+$(B)/scan: $(call object,$(SCAN_SRC)) $(LIBPAVE)
 	$(link)
 
 $(B)/pave.1: $(PAVE)

@@ -19,8 +19,8 @@ solve: num simplex ilp diffgraph cone matrix
 schedule: constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
 check: legality scan
 map: sizes nav tiling hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
-ast: extent rewrite leaf astbuild
-emit: target writer crange cexpr cbody cpu cuda opencl splice
+ast: extent rewrite leaf astbuild schedfile generate
+emit: target writer crange cexpr cplain cbody cpu cuda opencl splice
 report: explain
 driver: options scfile pipeline main
 '

@@ -77,18 +77,6 @@ static isl_bool deepest(__isl_keep isl_schedule_node *node, void *user)
     return isl_bool_true;
 }
 
-/* Identifiers that no parameter can equal, since they point to an iterator. */
-static __isl_give isl_id_list *iterator_ids(const struct pv_scop *scop, int n)
-{
-    isl_id_list *list = isl_id_list_alloc(scop->ctx, n);
-    for (int i = 0; i < n; i++) {
-        struct pv_code_iterator *iterator = pv_new(scop->arena, struct pv_code_iterator);
-        iterator->depth = i;
-        list = isl_id_list_add(list, isl_id_alloc(scop->ctx, pv_printf(scop->arena, "c%d", i), iterator));
-    }
-    return list;
-}
-
 /* The instances that have code. */
 static __isl_give isl_union_set *executed(const struct pv_scop *scop)
 {
@@ -104,7 +92,7 @@ static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_tak
 {
     isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(scop->context));
     isl_schedule_foreach_schedule_node_top_down(schedule, deepest, &state->code->n_iterators);
-    build = isl_ast_build_set_iterators(build, iterator_ids(scop, state->code->n_iterators));
+    build = isl_ast_build_set_iterators(build, pv_code_iterator_ids(scop->ctx, scop->arena, state->code->n_iterators));
     build = isl_ast_build_set_before_each_mark(build, enter_mark, state);
     build = isl_ast_build_set_after_each_mark(build, leave_mark, state);
     build = isl_ast_build_set_before_each_for(build, enter_loop, state);

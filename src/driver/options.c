@@ -12,7 +12,7 @@
 
 /* The tables. */
 
-enum stage { GENERAL = 1, FRONT = 2, SCHEDULE = 4, MAP = 8, EMIT = 16, ALL = 31 };
+enum stage { GENERAL = 1, FRONT = 2, SCHEDULE = 4, MAP = 8, EMIT = 16, GENERATE = 32, ALL = 63 };
 
 enum availability { NOW, LATER };
 
@@ -28,7 +28,8 @@ static const struct command {
     [PV_SCHEDULE] = {"schedule", "FILE",
                      "print the new schedule tree of a program, or of schedule constraints, FILE.sc", 1,
                      GENERAL | FRONT | SCHEDULE, NOW},
-    [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree", 1, GENERAL | EMIT, LATER},
+    [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree or of isl's flat form", 1, GENERAL | GENERATE,
+                    NOW},
     [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, GENERAL | FRONT, LATER},
     [PV_EXPLAIN] = {"explain", "FILE.c", "say what became parallel, what did not, and why", 1, ALL, LATER},
     [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes, and keep the best", 1, ALL, LATER},
@@ -210,6 +211,23 @@ static const struct option opencl[] = {
     FLAG(0, "embed-kernel-code", opencl.embed_kernel_code, "yes", LATER, "kernels as a string in the host code"),
 };
 
+static const struct option generating[] = {
+    FLAG(0, "ast-build-atomic-upper-bound", generate.atomic_upper_bound, "yes", NOW,
+         "end a loop by one comparison; compile always does"),
+    FLAG(0, "ast-build-prefer-pdiv", generate.prefer_pdiv, "yes", NOW,
+         "use / and % where the dividend is not negative"),
+    FLAG(0, "ast-build-detect-min-max", generate.detect_min_max, "no", NOW, "look for min and max in expressions by cases"),
+    FLAG(0, "ast-build-exploit-nested-bounds", generate.exploit_nested_bounds, "yes", NOW,
+         "leave out conditions that inner loops imply"),
+    FLAG(0, "ast-build-group-coscheduled", generate.group_coscheduled, "no", NOW,
+         "keep statements of one moment together"),
+    CHOICE("ast-build-separation-bounds", generate.separation_bounds, pv_separation_bounds, "explicit",
+           "explicit|implicit", NOW, "which bounds separate loops"),
+    FLAG(0, "ast-build-scale-strides", generate.scale_strides, "yes", NOW, "divide strided loops by their stride"),
+    FLAG(0, "ast-build-allow-else", generate.allow_else, "yes", NOW, "generate 'else'"),
+    FLAG(0, "ast-build-allow-or", generate.allow_or, "yes", NOW, "generate conditions with '||'"),
+};
+
 static const struct option knobs[] = {
     KNOB("context", "V"), KNOB("gbr", "V"), KNOB("closure", "V"), KNOB("convex-hull", "V"),
     KNOB("gbr-only-first", NULL), KNOB("bernstein-recurse", "V"), KNOB("bernstein-triangulate", NULL),
@@ -217,10 +235,6 @@ static const struct option knobs[] = {
     KNOB("schedule-parametric", NULL), KNOB("schedule-separate-components", NULL), KNOB("schedule-fuse", "V"),
     KNOB("tile-scale-tile-loops", NULL), KNOB("tile-shift-point-loops", NULL), KNOB("ast-iterator-type", "V"),
     KNOB("ast-always-print-block", NULL), KNOB("ast-print-outermost-block", NULL), KNOB("ast-print-macro-once", NULL),
-    KNOB("ast-build-atomic-upper-bound", NULL), KNOB("ast-build-prefer-pdiv", NULL),
-    KNOB("ast-build-detect-min-max", NULL), KNOB("ast-build-exploit-nested-bounds", NULL),
-    KNOB("ast-build-group-coscheduled", NULL), KNOB("ast-build-separation-bounds", "V"),
-    KNOB("ast-build-scale-strides", NULL), KNOB("ast-build-allow-else", NULL), KNOB("ast-build-allow-or", NULL),
     KNOB("print-stats", NULL), KNOB("max-operations", "N"), KNOB("on-error", "V"),
 };
 /* clang-format on */
@@ -243,6 +257,7 @@ static const struct section {
     {"The scheduler", "isl-", false, SCHEDULE, scheduler, LENGTH(scheduler)},
     {"Tiling", NULL, false, MAP, tiling, LENGTH(tiling)},
     {"Memory", NULL, false, MAP, memory, LENGTH(memory)},
+    {"Loops and conditions, as isl generates them", "isl-", false, GENERATE, generating, LENGTH(generating)},
     {"OpenCL", "opencl-", true, EMIT, opencl, LENGTH(opencl)},
     {NULL, "isl-", true, SCHEDULE, knobs, LENGTH(knobs)},
 };
@@ -791,7 +806,10 @@ static const char man_tail[] =
     ".SH EXAMPLES\n"
     ".TP\n.B pave scop gemm.c\nPrint the model of the marked regions of gemm.c.\n"
     ".TP\n.B pave scop \\-\\-ctx='[n] \\-> { : n > 0 }' \\-DREAL=float gemm.c\n"
-    "The same for a definition of REAL, with an assumption on the parameter n.\n";
+    "The same for a definition of REAL, with an assumption on the parameter n.\n"
+    ".TP\n.B pave codegen order.in\nPrint the code of a schedule. The file holds a tree in isl's YAML, or isl's flat "
+    "form:\n"
+    "a map from instances to times, then, if wanted, a set of parameters, the context, and a map with options.\n";
 
 void pv_options_print_man(FILE *out)
 {

@@ -2,6 +2,7 @@
 #ifndef PV_OPTIONS_H
 #define PV_OPTIONS_H
 
+#include "ast/generate.h"
 #include "base/diag.h"
 #include "base/vec.h"
 #include "front/evalctx.h"
@@ -88,6 +89,7 @@ struct pv_options {
     struct pv_analysis_options analysis;
     struct pv_schedule_options schedule;
     struct pv_map_options map;
+    struct pv_generate_params generate;
     struct pv_opencl_options opencl;
 };
 

@@ -7,9 +7,11 @@
 #include "analysis/liverange.h"
 #include "analysis/reduction.h"
 #include "ast/astbuild.h"
+#include "ast/generate.h"
 #include "base/file.h"
 #include "check/legality.h"
 #include "driver/scfile.h"
+#include "emit/cplain.h"
 #include "emit/splice.h"
 #include "front/regions.h"
 #include "front/split.h"
@@ -32,13 +34,28 @@ static bool check(struct pv_job *job);
 static bool build(struct pv_job *job);
 static bool emit(struct pv_job *job);
 
+static bool read_schedule(struct pv_job *job);
+static bool generate(struct pv_job *job);
+static bool print_plain(struct pv_job *job);
+
 /* Each stage reports its own errors; false ends the run. */
-static const struct stage {
+struct stage {
     const char *name;
     bool (*run)(struct pv_job *job);
-} stages[] = {
+};
+
+/* From C. */
+static const struct stage stages[] = {
     {"parse", parse}, {"scop", extract}, {"deps", analyse}, {"dead", remove_dead}, {"schedule", schedule},
-    {"map", map},     {"check", check},  {"ast", build},    {"emit", emit},
+    {"map", map},     {"check", check},  {"ast", build},    {"emit", emit},        {NULL, NULL},
+};
+
+/* From a schedule in isl's notation. */
+static const struct stage codegen_stages[] = {
+    {"read", read_schedule},
+    {"generate", generate},
+    {"print", print_plain},
+    {NULL, NULL},
 };
 
 /* What each command runs up to, and how it prints the result. */
@@ -49,13 +66,15 @@ static void print_program(struct pv_job *job, struct pv_sb *out);
 
 static const struct command {
     enum pv_command command;
+    const struct stage *stages;
     const char *last;
     void (*print)(struct pv_job *job, struct pv_sb *out);
 } commands[] = {
-    {PV_COMPILE, "emit", print_program},
-    {PV_SCOP, "scop", print_scops},
-    {PV_DEPS, "deps", print_deps},
-    {PV_SCHEDULE, "schedule", print_schedules},
+    {PV_COMPILE, stages, "emit", print_program},
+    {PV_SCOP, stages, "scop", print_scops},
+    {PV_DEPS, stages, "deps", print_deps},
+    {PV_SCHEDULE, stages, "schedule", print_schedules},
+    {PV_CODEGEN, codegen_stages, "print", print_program},
 };
 
 static const struct pv_loc nowhere;
@@ -104,6 +123,8 @@ void pv_job_free(struct pv_job *job)
     for (int i = 0; i < job->scops.n; i++)
         pv_scop_free(job->scops.v[i]);
     pv_sb_free(&job->program);
+    isl_ast_node_free(job->tree);
+    pv_schedfile_free(&job->schedule);
     if (job->unit)
         pv_front_free(job->unit);
     isl_ctx_free(job->ctx);
@@ -506,6 +527,9 @@ static bool check(struct pv_job *job)
 /* Schedules to syntax trees. */
 static bool build(struct pv_job *job)
 {
+    struct pv_generate_params params = job->options->generate;
+    params.atomic_upper_bound = true; /* OpenMP needs it */
+    pv_generate_set_options(job->ctx, &params);
     bool ok = true;
     for (int i = 0; i < job->scops.n; i++) {
         if (!job->schedules.v[i])
@@ -538,6 +562,39 @@ static bool emit(struct pv_job *job)
     for (int i = 0; i < refusals.n; i++)
         ok = leave_alone(job, refusals.v[i].region, refusals.v[i].reason) && ok;
     return ok;
+}
+
+/* A file to a schedule. */
+static bool read_schedule(struct pv_job *job)
+{
+    isl_ctx_reset_error(job->ctx);
+    return pv_schedfile_read(job->ctx, job->arena, job->diag, job->input, &job->schedule);
+}
+
+/* A schedule to a syntax tree. */
+static bool generate(struct pv_job *job)
+{
+    pv_generate_set_options(job->ctx, &job->options->generate);
+    limit_work(job);
+    job->tree = pv_generate(job->ctx, job->arena, &job->schedule);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    if (job->tree)
+        return true;
+    const char *why = isl_ctx_last_error_msg(job->ctx);
+    if (isl_ctx_last_error(job->ctx) == isl_error_quota)
+        pv_error(job->diag, job->schedule.at, "finding the code of this schedule took more than the budget");
+    else
+        pv_error(job->diag, job->schedule.at, "no code for this schedule: %s", why ? why : "no reason given");
+    return false;
+}
+
+/* A syntax tree to text. */
+static bool print_plain(struct pv_job *job)
+{
+    const char *failure;
+    if (!pv_cplain_print(job->arena, job->tree, &job->program, &failure))
+        pv_error(job->diag, job->schedule.at, "no C code for this schedule: %s", failure);
+    return !failure;
 }
 
 /* Dead code is out of what the scheduler is given. */
@@ -590,12 +647,13 @@ static void print_scops(struct pv_job *job, struct pv_sb *out)
         pv_dump_scop(out, job->scops.v[i], job->unit->file_name);
 }
 
-bool pv_job_run_until(struct pv_job *job, const char *last)
+/* Run "list" up to the stage called "last"; false after an error. */
+static bool run_stages(struct pv_job *job, const struct stage *list, const char *last)
 {
-    for (size_t i = 0; i < sizeof(stages) / sizeof(*stages); i++) {
-        if (!stages[i].run(job))
+    for (; list->name; list++) {
+        if (!list->run(job))
             return false;
-        if (!strcmp(stages[i].name, last))
+        if (!strcmp(list->name, last))
             break;
     }
     return true;
@@ -657,6 +715,11 @@ static bool schedule_constraints(struct pv_job *job)
     return true;
 }
 
+bool pv_job_run_until(struct pv_job *job, const char *last)
+{
+    return run_stages(job, stages, last);
+}
+
 static int exit_status(const struct pv_job *job)
 {
     return pv_diag_count(job->diag, PV_FAULT) ? 2 : 1;
@@ -668,7 +731,8 @@ int pv_job_run(struct pv_job *job)
     for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
         if (commands[i].command == job->options->command)
             command = &commands[i];
-    bool is_done = command && (has_constraints(job) ? schedule_constraints(job) : pv_job_run_until(job, command->last));
+    bool is_done = command &&
+                   (has_constraints(job) ? schedule_constraints(job) : run_stages(job, command->stages, command->last));
     if (!is_done)
         return exit_status(job);
     struct pv_sb out = {0};

@@ -2,6 +2,7 @@
 #ifndef PV_PIPELINE_H
 #define PV_PIPELINE_H
 
+#include "ast/schedfile.h"
 #include "driver/options.h"
 #include "ir/code.h"
 #include "ir/deps.h"
@@ -23,7 +24,9 @@ struct pv_job {
     PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
     PV_VEC(isl_schedule *) grouped;   /* schedule: the same with chains of statements in expansion nodes, or NULL */
     PV_VEC(struct pv_code *) codes;   /* ast: one per region that gets new text */
-    struct pv_sb program;             /* emit */
+    struct pv_sb program;             /* emit, print */
+    struct pv_schedfile schedule;     /* read */
+    isl_ast_node *tree;               /* generate */
 };
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);

@@ -111,6 +111,12 @@ static struct pv_ctext print_parameter(struct pv_cctx *ctx, const char *id)
     return text;
 }
 
+/* A parameter of which nothing is known. */
+static struct pv_ctext print_plain_name(struct pv_cctx *ctx, const char *name)
+{
+    return (struct pv_ctext){.text = pv_strdup(ctx->arena, name), .prec = PV_CPREC_POSTFIX};
+}
+
 static struct pv_ctext print_id(struct pv_cctx *ctx, __isl_take isl_id *id)
 {
     const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
@@ -118,6 +124,8 @@ static struct pv_ctext print_id(struct pv_cctx *ctx, __isl_take isl_id *id)
     if (iterator)
         text = (struct pv_ctext){ctx->iterators.v[iterator->depth], PV_CPREC_POSTFIX, ctx->ranges.v[iterator->depth],
                                  ctx->is_wide};
+    else if (!ctx->scop)
+        text = print_plain_name(ctx, isl_id_get_name(id));
     else
         text = print_parameter(ctx, isl_id_get_name(id));
     isl_id_free(id);
@@ -132,7 +140,7 @@ static struct pv_ctext print_argument(struct pv_cctx *ctx, __isl_keep isl_ast_ex
 /* The range of "expr", found to be "range" by its operands alone. */
 static struct pv_crange refine(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
-    return pv_crange_fits_int(range) ? range : pv_crange_exact(ctx->known, expr, range);
+    return !ctx->known || pv_crange_fits_int(range) ? range : pv_crange_exact(ctx->known, expr, range);
 }
 
 /* "a op b", done in long long where the result, the value of "expr", may not fit an int. */
@@ -305,6 +313,18 @@ struct pv_ctext pv_cexpr_ast(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr)
     }
     isl_ast_expr_free(expr);
     return text;
+}
+
+void pv_cexpr_define_macros(struct pv_sb *out, const char *const names[PV_CMACROS], const bool uses[PV_CMACROS])
+{
+    static const char *const bodies[] = {
+        [PV_CMACRO_MIN] = "((a) < (b) ? (a) : (b))",
+        [PV_CMACRO_MAX] = "((a) > (b) ? (a) : (b))",
+        [PV_CMACRO_FLOORD] = "((a) / (b) - ((a) % (b) < 0)) /* rounded down; b > 0 */",
+    };
+    for (int i = 0; i < PV_CMACROS; i++)
+        if (uses[i])
+            pv_sb_printf(out, "#define %s(a, b) %s\n", names[i], bodies[i]);
 }
 
 /* Expressions of bodies. */

@@ -33,7 +33,7 @@ enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACROS };
 /* What printing an expression needs to know, and learns. */
 struct pv_cctx {
     struct pv_arena *arena;
-    const struct pv_scop *scop;
+    const struct pv_scop *scop;          /* NULL: of parameters only the names are known, and integers are int */
     const struct pv_code_leaf *leaf;     /* whose body is printed, or NULL */
     PV_VEC(struct pv_cname) names;       /* of variables not called as in the original */
     PV_VEC(const char *) iterators;      /* names of the generated iterators, by depth */
@@ -59,6 +59,9 @@ struct pv_ctext {
 /* An expression of a syntax tree. Operations whose result may not fit an int are done in long long: by making
  * iterators wide, which "overflows" asks for, or by converting an operand. */
 struct pv_ctext pv_cexpr_ast(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
+
+/* Append the definitions of the macros "names" that are in use. */
+void pv_cexpr_define_macros(struct pv_sb *out, const char *const names[PV_CMACROS], const bool uses[PV_CMACROS]);
 
 /* An expression of a statement's body, references replaced as ctx->leaf says. Parentheses stand also where C's rules
  * need none but compilers like to see them. */

@@ -39,14 +39,7 @@ struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, b
 
 void pv_cpu_print_top(const struct pv_cpu *cpu, struct pv_sb *out)
 {
-    static const char *const bodies[] = {
-        [PV_CMACRO_MIN] = "((a) < (b) ? (a) : (b))",
-        [PV_CMACRO_MAX] = "((a) > (b) ? (a) : (b))",
-        [PV_CMACRO_FLOORD] = "((a) / (b) - ((a) % (b) < 0)) /* rounded down; b > 0 */",
-    };
-    for (int i = 0; i < PV_CMACROS; i++)
-        if (cpu->uses_macro[i])
-            pv_sb_printf(out, "#define %s(a, b) %s\n", cpu->macros[i], bodies[i]);
+    pv_cexpr_define_macros(out, cpu->macros, cpu->uses_macro);
     if (cpu->uses_openmp)
         pv_sb_add(out, "#if defined(__GNUC__) && !defined(_OPENMP)\n"
                        "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n"

@@ -16,6 +16,17 @@ const struct pv_code_iterator *pv_code_iterator_of_id(__isl_keep isl_id *id)
     return isl_id_get_user(id);
 }
 
+__isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *arena, int n)
+{
+    isl_id_list *list = isl_id_list_alloc(ctx, n);
+    for (int i = 0; i < n; i++) {
+        struct pv_code_iterator *iterator = pv_new(arena, struct pv_code_iterator);
+        iterator->depth = i;
+        list = isl_id_list_add(list, isl_id_alloc(ctx, pv_printf(arena, "c%d", i), iterator));
+    }
+    return list;
+}
+
 static void free_leaf(struct pv_code_leaf *leaf)
 {
     for (int i = 0; i < leaf->accesses.n; i++)

@@ -25,6 +25,8 @@ struct pv_code_iterator {
 };
 /* The iterator that "id" stands for, or NULL. */
 const struct pv_code_iterator *pv_code_iterator_of_id(__isl_keep isl_id *id);
+/* Identifiers of iterators at the depths 0 to "n" - 1. No parameter can equal one, since they point to an iterator. */
+__isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *arena, int n);
 
 /* The annotation of a "for". */
 struct pv_code_loop {

@@ -1,0 +1,327 @@
+#include "ast/schedfile.h"
+
+#include "base/file.h"
+
+#include <ctype.h>
+#include <isl/ctx.h>
+#include <isl/map.h>
+#include <isl/space.h>
+#include <isl/stream.h>
+#include <isl/union_set.h>
+#include <string.h>
+
+struct reader {
+    isl_ctx *ctx;
+    struct pv_arena *arena;
+    struct pv_diag *diag;
+    int file;
+    const char *text;
+    size_t pos;
+};
+
+static struct pv_loc place(const struct reader *reader, size_t offset)
+{
+    return pv_diag_locate(reader->diag, reader->file, (unsigned)offset);
+}
+
+/* Go on to the next byte that is neither blank nor part of a comment. */
+static void skip_blanks(struct reader *reader)
+{
+    const char *text = reader->text;
+    while (isspace((unsigned char)text[reader->pos]) || text[reader->pos] == '#')
+        reader->pos += text[reader->pos] == '#' ? strcspn(text + reader->pos, "\n") : 1;
+}
+
+/* Errors of syntax. */
+
+static int count_remaining_tokens(isl_stream *stream)
+{
+    int n = 0;
+    for (struct isl_token *token; (token = isl_stream_next_token(stream)); n++)
+        isl_token_free(token);
+    return n;
+}
+
+static int count_tokens(isl_ctx *ctx, const char *text)
+{
+    isl_stream *stream = isl_stream_new_str(ctx, text);
+    int n = count_remaining_tokens(stream);
+    isl_stream_free(stream);
+    return n;
+}
+
+/* The first byte of token "n" of "text", counted from 1: the first "high" bytes hold n tokens, the first "low" do not. */
+static size_t find_token(isl_ctx *ctx, struct pv_arena *arena, const char *text, int n)
+{
+    size_t low = 0, high = strlen(text);
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (count_tokens(ctx, pv_strndup(arena, text, middle)) >= n)
+            high = middle;
+        else
+            low = middle;
+    }
+    return low;
+}
+
+/* Where in "text", an object that isl refused, "stream" stopped. isl keeps the place to itself, but the number of
+ * tokens that are left tells it. A text in quotes that was taken is what is wrong; else it is what comes next. */
+static size_t find_stop(isl_ctx *ctx, struct pv_arena *arena, const char *text, isl_stream *stream)
+{
+    int all = count_tokens(ctx, text), n = all - count_remaining_tokens(stream);
+    n = n > 0 ? n : all; /* something that is no token came in between */
+    if (!n)
+        return 0;
+    size_t stop = find_token(ctx, arena, text, n);
+    if (text[stop] == '"') { /* the closing one */
+        while (stop > 0 && text[stop - 1] != '"')
+            stop--;
+        return stop > 0 ? stop - 1 : 0;
+    }
+    struct reader next = {.text = text, .pos = stop + 1};
+    while (isalnum((unsigned char)text[stop]) && (isalnum((unsigned char)text[next.pos]) || text[next.pos] == '_'))
+        next.pos++;
+    skip_blanks(&next);
+    return next.pos;
+}
+
+static bool report_syntax(const struct reader *reader, size_t begin, const char *text, isl_stream *stream,
+                          const char *what)
+{
+    size_t stop = find_stop(reader->ctx, reader->arena, text, stream);
+    pv_error(reader->diag, place(reader, begin + stop), "%s is not in isl's notation: this cannot be read", what);
+    return false;
+}
+
+/* The tree. */
+
+/* Does the text look like a schedule tree? Its first key is "domain", in braces or not, in quotes or not. */
+static bool is_tree(const struct reader *reader)
+{
+    struct reader ahead = *reader;
+    skip_blanks(&ahead);
+    if (ahead.text[ahead.pos] == '{') {
+        ahead.pos++;
+        skip_blanks(&ahead);
+    }
+    const char *key = ahead.text + ahead.pos;
+    key += *key == '"';
+    if (strncmp(key, "domain", 6))
+        return false;
+    key += 6 + (key[6] == '"');
+    return key[strspn(key, " \t")] == ':';
+}
+
+static bool read_tree(struct reader *reader, struct pv_schedfile *file)
+{
+    skip_blanks(reader);
+    file->at = place(reader, reader->pos);
+    isl_stream *stream = isl_stream_new_str(reader->ctx, reader->text);
+    file->tree = isl_stream_read_schedule(stream);
+    const char *why = isl_ctx_last_error(reader->ctx) == isl_error_invalid ? isl_ctx_last_error_msg(reader->ctx) : NULL;
+    bool ok = file->tree != NULL;
+    if (!ok && why && strcmp(why, "syntax error"))
+        pv_error(reader->diag, file->at, "no schedule tree: %s", why);
+    else if (!ok)
+        report_syntax(reader, 0, reader->text, stream, "the schedule tree");
+    isl_stream_free(stream);
+    return ok;
+}
+
+/* The flat form. */
+
+/* One object of the file: its text, from "begin" to its closing brace, as isl reads it. */
+struct object {
+    struct isl_obj value;
+    size_t begin;
+};
+
+/* The end of the object that begins at "begin": the byte after the brace that closes its first one; 0 if none does. */
+static size_t object_end(const char *text, size_t begin)
+{
+    int depth = 0;
+    for (size_t i = begin; text[i]; i++) {
+        if (text[i] == '#')
+            i += strcspn(text + i, "\n");
+        if (!text[i])
+            return 0;
+        if (text[i] == '{')
+            depth++;
+        else if (text[i] == '}' && --depth <= 0)
+            return depth ? 0 : i + 1;
+    }
+    return 0;
+}
+
+/* Read the next object, "what", if there is one: an object without a value stands for the end of the file. */
+static bool read_object(struct reader *reader, const char *what, struct object *object)
+{
+    *object = (struct object){.value = {.type = isl_obj_none}};
+    skip_blanks(reader);
+    object->begin = reader->pos;
+    if (!reader->text[reader->pos])
+        return true;
+    size_t end = object_end(reader->text, reader->pos);
+    if (!end) {
+        pv_error(reader->diag, place(reader, reader->pos), "%s should stand here, in braces: { ... }", what);
+        return false;
+    }
+    const char *text = pv_strndup(reader->arena, reader->text + reader->pos, end - reader->pos);
+    reader->pos = end;
+    isl_stream *stream = isl_stream_new_str(reader->ctx, text);
+    object->value = isl_stream_read_obj(stream);
+    bool ok = object->value.type != isl_obj_none && object->value.v;
+    if (!ok)
+        report_syntax(reader, object->begin, text, stream, what);
+    isl_stream_free(stream);
+    return ok;
+}
+
+static bool is_end(const struct object *object)
+{
+    return object->value.type == isl_obj_none;
+}
+
+static void free_object(struct object *object)
+{
+    if (object->value.v)
+        object->value.type->free(object->value.v);
+    object->value.v = NULL;
+}
+
+/* The object as a map, or NULL where it is none. An empty set will do: it looks the same. */
+static __isl_give isl_union_map *object_to_map(struct object *object)
+{
+    isl_union_map *map = NULL;
+    if (object->value.type == isl_obj_map)
+        map = isl_union_map_from_map(isl_map_copy(object->value.v));
+    else if (object->value.type == isl_obj_union_map)
+        map = isl_union_map_copy(object->value.v);
+    else if (object->value.type == isl_obj_union_set && isl_union_set_is_empty(object->value.v) == isl_bool_true)
+        map = isl_union_map_empty(isl_union_set_get_space(object->value.v));
+    free_object(object);
+    return map;
+}
+
+/* Is the object a set without dimensions: one of parameters? */
+static bool is_context(const struct object *object)
+{
+    if (object->value.type != isl_obj_set)
+        return false;
+    isl_set *set = object->value.v;
+    return isl_set_is_params(set) == isl_bool_true ||
+           (isl_set_dim(set, isl_dim_set) == 0 && isl_set_has_tuple_id(set) == isl_bool_false);
+}
+
+static __isl_give isl_set *object_to_context(struct object *object)
+{
+    isl_set *set = isl_set_copy(object->value.v);
+    free_object(object);
+    return isl_set_is_params(set) == isl_bool_true ? set : isl_set_params(set);
+}
+
+/* The schedule must be a map into one space. */
+static bool take_schedule(struct reader *reader, struct object *object, struct pv_schedfile *file)
+{
+    bool was_missing = is_end(object);
+    file->at = place(reader, object->begin);
+    file->map = object_to_map(object);
+    if (!file->map) {
+        pv_error(reader->diag, file->at, "%s",
+                 was_missing ? "a schedule should stand here: a map like { S[i] -> [i] : 0 <= i < 10 }"
+                             : "the schedule must be a map, like { S[i] -> [i] : 0 <= i < 10 }");
+        return false;
+    }
+    isl_union_set *times = isl_union_map_range(isl_union_map_copy(file->map));
+    int n = (int)isl_union_set_n_set(times);
+    isl_union_set_free(times);
+    if (n > 1)
+        pv_error(reader->diag, file->at, "the schedule maps to tuples of different length or name");
+    return n == 0 || n == 1;
+}
+
+static bool take_context(struct reader *reader, struct object *object, struct pv_schedfile *file)
+{
+    if (is_end(object)) {
+        file->context = isl_set_universe(isl_space_params_alloc(reader->ctx, 0));
+        return true;
+    }
+    if (is_context(object)) {
+        file->context = object_to_context(object);
+        return true;
+    }
+    free_object(object);
+    pv_error(reader->diag, place(reader, object->begin),
+             "the context must be a set of parameters, like [n] -> { : n >= 1 }");
+    return false;
+}
+
+static bool take_options(struct reader *reader, struct object *object, struct pv_schedfile *file)
+{
+    bool was_missing = is_end(object);
+    file->options = was_missing ? isl_union_map_empty(isl_space_params_alloc(reader->ctx, 0)) : object_to_map(object);
+    if (!file->options)
+        pv_error(reader->diag, place(reader, object->begin),
+                 "the options must be a map, like { [i] -> separate[0] }, or empty: { }");
+    return file->options;
+}
+
+static bool read_flat(struct reader *reader, struct pv_schedfile *file)
+{
+    struct object object;
+    if (!read_object(reader, "the schedule", &object))
+        return false;
+    bool is_context_first = is_context(&object);
+    if (is_context_first && (!take_context(reader, &object, file) || !read_object(reader, "the schedule", &object)))
+        return false;
+    if (!take_schedule(reader, &object, file))
+        return false;
+    if (!is_context_first && (!read_object(reader, "the context", &object) || !take_context(reader, &object, file)))
+        return false;
+    if (!read_object(reader, "the options", &object) || !take_options(reader, &object, file))
+        return false;
+    skip_blanks(reader);
+    bool is_all = !reader->text[reader->pos];
+    if (!is_all)
+        pv_error(reader->diag, place(reader, reader->pos), "nothing should follow the options");
+    return is_all;
+}
+
+bool pv_schedfile_read(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                       struct pv_schedfile *file)
+{
+    *file = (struct pv_schedfile){0};
+    struct pv_sb text = {0};
+    bool is_read = pv_file_read(diag, path, &text);
+    struct reader reader = {.ctx = ctx, .arena = arena, .diag = diag};
+    reader.text = pv_strndup(arena, text.text ? text.text : "", text.n);
+    size_t size = text.n;
+    pv_sb_free(&text);
+    if (!is_read)
+        return false;
+    reader.file = pv_diag_add_file(diag, strcmp(path, "-") ? pv_strdup(arena, path) : "<stdin>", reader.text, size);
+    if (strlen(reader.text) != size) {
+        pv_error(diag, place(&reader, strlen(reader.text)), "a zero byte: this is no text");
+        return false;
+    }
+    return is_tree(&reader) ? read_tree(&reader, file) : read_flat(&reader, file);
+}
+
+void pv_schedfile_free(struct pv_schedfile *file)
+{
+    isl_schedule_free(file->tree);
+    isl_union_map_free(file->map);
+    isl_set_free(file->context);
+    isl_union_map_free(file->options);
+    *file = (struct pv_schedfile){0};
+}
+
+__isl_give isl_union_map *pv_schedfile_get_map(const struct pv_schedfile *file)
+{
+    if (file->tree) {
+        isl_union_set *domain = isl_schedule_get_domain(file->tree);
+        return isl_union_map_intersect_domain(isl_schedule_get_map(file->tree), domain);
+    }
+    isl_union_map *map = isl_union_map_copy(file->map);
+    return isl_union_map_intersect_params(map, isl_set_copy(file->context));
+}

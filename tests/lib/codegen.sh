@@ -1,0 +1,36 @@
+# codegen: a schedule in tests/codegen, NAME.st (a tree) or NAME.in (isl's flat form), with the code that `pave codegen`
+# must print for it in NAME.c. The code is also built and run, and the instances that it runs are compared with those
+# of the schedule in the order of their times, for the values of the parameters in each line "# run: NAME=VALUE ..." of
+# the schedule; without parameters no such line is needed. "# flags: OPTIONS" in the first line is for pave.
+
+list_codegen() {
+    local file
+    for file in tests/codegen/*.st tests/codegen/*.in; do
+        if [ -e "${file%.*}.c" ]; then echo "$file"; fi
+    done
+}
+
+run_codegen() {
+    local flags arguments runs
+    read -r -a flags < <(sed -n '1s/^# flags: //p' "$1")
+    run_tool 60 "$BIN/pave" codegen "${flags[@]}" "$1" || return
+    if [ $STATUS -ne 0 ]; then
+        fail_with "pave codegen ${flags[*]} $1: exit status $STATUS" "$SCRATCH/err"
+        return
+    fi
+    cp "$SCRATCH/out" "$SCRATCH/code.c"
+    compare "${1%.*}.c" "$SCRATCH/code.c" diff -u
+    "$PLAIN/scan" --driver "$1" >"$SCRATCH/driver.c"
+    if ! gcc -std=gnu99 -O1 -Wall -Wextra -Werror "$SCRATCH/driver.c" -o "$SCRATCH/driver" 2>"$SCRATCH/warnings"; then
+        fail_with "the code does not build without warnings:" "$SCRATCH/warnings"
+        return
+    fi
+    mapfile -t runs < <(sed -n 's/^# run://p' "$1")
+    [ ${#runs[@]} -gt 0 ] || runs=("")
+    for arguments in "${runs[@]}"; do
+        read -r -a arguments <<<"$arguments"
+        timeout 10 "$SCRATCH/driver" "${arguments[@]}" >"$SCRATCH/trace" 2>&1
+        "$PLAIN/scan" "$1" "${arguments[@]}" <"$SCRATCH/trace" >"$SCRATCH/diff" 2>&1 ||
+            fail_with "with ${arguments[*]:-no parameters}:" "$SCRATCH/diff"
+    done
+}
