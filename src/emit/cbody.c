@@ -261,6 +261,22 @@ static void print_leaf(struct pv_cctx *ctx, struct pv_writer *out, const struct 
     ctx->leaf = NULL;
 }
 
+/* The name and the instance of the statement at "node", in the form that 'pave check' reads back. */
+static void print_annotation(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node,
+                             const struct pv_code_leaf *leaf)
+{
+    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
+    struct pv_sb line = {0};
+    pv_sb_printf(&line, "%s(", leaf->stmt->name);
+    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(call); i++) {
+        struct pv_ctext arg = pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(call, i));
+        pv_sb_printf(&line, "%s%s", i > 1 ? ", " : "", pv_cexpr_operand(ctx, arg, PV_CPREC_ASSIGN));
+    }
+    pv_emit_line(out, "/* pave: %s) */", line.text);
+    pv_sb_free(&line);
+    isl_ast_expr_free(call);
+}
+
 /* The syntax tree. */
 
 struct walk {
@@ -428,6 +444,8 @@ static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
         print_node(walk, isl_ast_node_mark_get_node(node));
         break;
     case isl_ast_node_user:
+        if (walk->ctx->annotate)
+            print_annotation(walk->ctx, walk->out, node, payload(isl_ast_node_get_annotation(node)));
         print_leaf(walk->ctx, walk->out, payload(isl_ast_node_get_annotation(node)));
         break;
     default:

@@ -44,6 +44,7 @@ struct pv_cctx {
     bool uses_macro[PV_CMACROS];         /* set where one is printed */
     bool is_wide;                        /* generated iterators are of type long long, not int */
     bool overflows;                      /* set where they must be */
+    bool annotate;                       /* each statement comes after a comment with its name and instance */
     const char *failure;                 /* set where something has no text */
 };
 

@@ -22,9 +22,9 @@ static bool is_in_file(const struct pv_cpu *cpu, const char *name)
     return pv_text_count_identifier(cpu->unit->text, cpu->unit->size, name) > 0;
 }
 
-struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, bool openmp)
+struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, bool openmp, bool annotate)
 {
-    struct pv_cpu cpu = {.arena = arena, .unit = unit, .openmp = openmp, .prefix = "c"};
+    struct pv_cpu cpu = {.arena = arena, .unit = unit, .openmp = openmp, .annotate = annotate, .prefix = "c"};
     static const char *const names[] = {
         [PV_CMACRO_MIN] = "pave_min", [PV_CMACRO_MAX] = "pave_max", [PV_CMACRO_FLOORD] = "pave_floord"};
     while (pv_text_has_numbered(unit->text, unit->size, cpu.prefix))
@@ -369,7 +369,7 @@ static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_
 /* Print with iterators of type int, and again with wide ones if an int might overflow. */
 bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct pv_sb *out, const char **failure)
 {
-    struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
+    struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop, .annotate = cpu->annotate};
     memcpy(ctx.macros, cpu->macros, sizeof(ctx.macros));
     name_iterators(cpu, &ctx, code);
     name_locals(cpu, &ctx, code);

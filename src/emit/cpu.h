@@ -8,7 +8,7 @@
 struct pv_cpu {
     struct pv_arena *arena;
     const struct pv_unit *unit;
-    bool openmp;
+    bool openmp, annotate;
     PV_VEC(struct pv_range) replaced; /* ranges of the regions that will have new text */
     const char *prefix;               /* of generated iterators */
     const char *macros[PV_CMACROS];   /* names */
@@ -17,7 +17,7 @@ struct pv_cpu {
 };
 
 /* Choose names that stand nowhere in the text of "unit". */
-struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, bool openmp);
+struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, bool openmp, bool annotate);
 
 /* Append the text that takes the place of the region of "code". False with "*failure" set where there is none. */
 bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct pv_sb *out, const char **failure);

@@ -96,22 +96,32 @@ static void add_header(struct pv_sb *out, const struct pv_splice_params *params,
     pv_cpu_print_top(cpu, out);
 }
 
+/* The text of a region between comments on lines of their own that tell where it stood. */
+static void add_between_comments(struct pv_sb *out, const struct pv_unit *unit, const struct pv_region *region,
+                                 const struct pv_sb *code, size_t begin)
+{
+    size_t margin = region->is_marked ? begin : line_begin(unit->text, begin),
+           blanks = strspn(unit->text + margin, " \t");
+    unsigned last = region->range.end.line - (region->is_marked ? 1 : 0);
+    if (region->is_marked)
+        pv_sb_addn(out, unit->text + margin, blanks);
+    pv_sb_printf(out, "/* pave: lines %u to %u */\n", region->range.begin.line, last);
+    pv_sb_addn(out, code->n ? code->text : "", code->n);
+    pv_sb_addn(out, unit->text + margin, blanks);
+    pv_sb_add(out, "/* pave: end */");
+}
+
 static void add_region(struct pv_sb *out, const struct pv_unit *unit, const struct pv_region *region,
-                       const struct pv_sb *code)
+                       const struct pv_sb *code, bool annotate)
 {
     size_t begin, end;
     outer_range(unit, region, &begin, &end);
-    const char *text = code->n ? code->text : "";
-    size_t n = code->n;
-    if (region->is_marked) {
-        size_t blanks = strspn(unit->text + begin, " \t");
-        pv_sb_addn(out, unit->text + begin, blanks);
-        pv_sb_printf(out, "/* pave: lines %u to %u */\n", region->range.begin.line, region->range.end.line - 1);
-        pv_sb_addn(out, text, n);
-        pv_sb_addn(out, unit->text + begin, blanks);
-        pv_sb_add(out, "/* pave: end */");
+    if (region->is_marked || (annotate && code->n)) {
+        add_between_comments(out, unit, region, code, begin);
         return;
     }
+    const char *text = code->n ? code->text : "";
+    size_t n = code->n;
     /* The first line follows what stands before the region, unless it must begin a line; the last end of line follows
      * the region. */
     bool is_first_on_line = strspn(unit->text + line_begin(unit->text, begin), " \t") >=
@@ -134,7 +144,7 @@ struct piece {
 void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
                const struct pv_splice_params *params, struct pv_sb *out, pv_splice_refusals *refusals)
 {
-    struct pv_cpu cpu = pv_cpu_begin(arena, unit, params->openmp);
+    struct pv_cpu cpu = pv_cpu_begin(arena, unit, params->openmp, params->annotate);
     PV_VEC(const struct pv_code *) kept = {0};
     PV_VEC(struct piece) pieces = {0};
     for (int i = 0; i < n_codes; i++) {
@@ -161,7 +171,7 @@ void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, 
         size_t begin, end;
         outer_range(unit, pieces.v[i].region, &begin, &end);
         pv_sb_addn(out, unit->text + pos, begin - pos);
-        add_region(out, unit, pieces.v[i].region, &pieces.v[i].text);
+        add_region(out, unit, pieces.v[i].region, &pieces.v[i].text, params->annotate);
         pv_sb_free(&pieces.v[i].text);
         pos = end;
     }

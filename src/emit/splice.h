@@ -6,6 +6,7 @@
 
 struct pv_splice_params {
     bool openmp;
+    bool annotate;            /* each generated statement comes after a comment with its name and instance */
     const char *command_line; /* as the user typed it, for the comment on top */
     const char *version;
 };

@@ -13,7 +13,7 @@ struct scanner {
     int file;
     const char *text;
     size_t size;
-    bool pencil;
+    const struct pv_pragma_params *params;
     struct pv_pragmas *result;
 };
 
@@ -211,7 +211,7 @@ static bool read_pragma(struct scanner *scanner, const char *s, struct pv_pragma
     } else if (take_word(&s, "live-out")) {
         pragma->kind = PV_PRAGMA_LIVE_OUT;
         *is_good = read_names(arena, &s, pragma);
-    } else if (scanner->pencil && take_word(&s, "pencil") && take_word(&s, "independent")) {
+    } else if (scanner->params->pencil && take_word(&s, "pencil") && take_word(&s, "independent")) {
         pragma->kind = PV_PRAGMA_INDEPENDENT;
         *is_good = read_independent(arena, &s, pragma);
     } else {
@@ -290,10 +290,35 @@ static size_t scan_name(struct scanner *scanner, size_t pos)
     return end;
 }
 
-void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size, bool pencil,
-                     struct pv_pragmas *pragmas)
+/* Look at the comment of "n" bytes at "pos": it may be one of pave's output. */
+static void scan_comment(struct scanner *scanner, size_t pos, size_t n)
 {
-    struct scanner scanner = {arena, diag, file, text, size, pencil, pragmas};
+    struct pv_arena *arena = scanner->arena;
+    if (n < 4 || scanner->text[pos + 1] != '*')
+        return;
+    const char *s = pv_strndup(arena, scanner->text + pos + 2, n - 4), *name;
+    struct pv_pragma pragma = {.begin = (unsigned)pos, .end = (unsigned)(pos + n), .at = (unsigned)pos};
+    if (!take_word(&s, "pave") || !take_char(&s, ':') || !take_name(arena, &s, &name))
+        return;
+    if (!strcmp(name, "lines") && take_number(&s, &pragma.min) && take_word(&s, "to") && take_number(&s, &pragma.max)) {
+        pragma.kind = PV_PRAGMA_SCOP;
+        pragma.has_bounds = true;
+        pv_push(arena, &scanner->result->list, pragma);
+    } else if (!strcmp(name, "end") && !*skip_space(s)) {
+        pragma.kind = PV_PRAGMA_ENDSCOP;
+        pv_push(arena, &scanner->result->list, pragma);
+    } else if (take_char(&s, '(') && strrchr(s, ')')) {
+        struct pv_annotation annotation = {.name = name, .comment = (unsigned)pos};
+        annotation.instance = pv_strndup(arena, s, (size_t)(strrchr(s, ')') - s));
+        annotation.at = pv_text_skip_blank(scanner->text, scanner->size, pragma.end);
+        pv_push(arena, &scanner->result->annotations, annotation);
+    }
+}
+
+void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size,
+                     const struct pv_pragma_params *params, struct pv_pragmas *pragmas)
+{
+    struct scanner scanner = {arena, diag, file, text, size, params, pragmas};
     bool at_line_start = true;
     size_t line_begin = 0;
     for (size_t pos = 0; pos < size;) {
@@ -303,6 +328,8 @@ void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, con
             at_line_start = true;
             line_begin = ++pos;
         } else if (n || (n = continuation(text, size, pos))) {
+            if (params->generated)
+                scan_comment(&scanner, pos, n);
             pos += n;
         } else if (isspace((unsigned char)c)) {
             pos++;

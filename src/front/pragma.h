@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
+#include "ir/tree.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,7 +25,7 @@ struct pv_pragma {
     unsigned at;                /* where to point at */
     PV_VEC(const char *) names; /* the variables it names */
     PV_VEC(const char *) ops;   /* PV_PRAGMA_INDEPENDENT: for each name the operator of its reduction clause */
-    bool has_bounds;            /* PV_PRAGMA_PARAMETER, PV_PRAGMA_VALUE_BOUNDS */
+    bool has_bounds;            /* PV_PRAGMA_PARAMETER, PV_PRAGMA_VALUE_BOUNDS; PV_PRAGMA_SCOP: the original lines */
     int64_t min, max;
     bool is_used; /* set by whoever applies it */
 };
@@ -32,13 +33,20 @@ struct pv_pragma {
 struct pv_pragmas {
     PV_VEC(struct pv_pragma) list; /* in the order of the text */
     PV_VEC(unsigned) includes;     /* offsets of #include directives */
-    bool has_conditionals;         /* is there any #if in the text? */
+    PV_VEC(struct pv_annotation) annotations;
+    bool has_conditionals; /* is there any #if in the text? */
 };
 
-/* Find the pragmas in "text", the text of "file"; those of PENCIL only when "pencil". A malformed
- * one gets a warning and is left out. */
-void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size, bool pencil,
-                     struct pv_pragmas *pragmas);
+/* Which pragmas to look for, and where. */
+struct pv_pragma_params {
+    bool pencil;    /* those of PENCIL */
+    bool generated; /* comments of pave's output: "pave: lines M to N" and "pave: end" in place of scop and endscop,
+                     * "pave: S(i)" before a statement */
+};
+
+/* Find the pragmas in "text", the text of "file". A malformed one gets a warning and is left out. */
+void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size,
+                     const struct pv_pragma_params *params, struct pv_pragmas *pragmas);
 
 /* Skip blanks, comments and whole directives forward from "offset". */
 unsigned pv_text_skip_blank(const char *text, size_t size, unsigned offset);

@@ -331,6 +331,8 @@ static bool add_marked(struct front *front, struct marks marks)
         return false;
     }
     add_region(front, *function, &nodes, range, true);
+    struct pv_region *region = front->unit->regions.v[front->unit->regions.n - 1];
+    region->original_line = marks.scop->has_bounds ? (unsigned)marks.scop->min : 0;
     return true;
 }
 
@@ -401,7 +403,10 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     unit->file = pv_diag_add_file(diag, unit->file_name, unit->text, unit->size);
     struct front *front = pv_new(arena, struct front);
     struct pv_pragmas pragmas = {0};
-    pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, params->pencil, &pragmas);
+    struct pv_pragma_params wanted = {.pencil = params->pencil, .generated = params->generated};
+    pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, &wanted, &pragmas);
+    for (int i = 0; i < pragmas.annotations.n; i++)
+        pv_push(arena, &unit->annotations, pragmas.annotations.v[i]);
     bool wants_skipped = pragmas.has_conditionals && (pragmas.list.n || pragmas.includes.n);
     if (!check_depth(diag, params))
         return NULL;

@@ -8,6 +8,7 @@ struct pv_front_params {
     bool autodetect_auto; /* look for regions by itself when the file marks none */
     bool autodetect;      /* look for regions by itself, also beside the marked ones */
     bool pencil;          /* obey PENCIL's pragmas */
+    bool generated;       /* take the comments that pave leaves in its output for what they stand for */
     int n_clang_args;
     const char *const *clang_args; /* flags for clang: -I, -D, -std, ... */
     const char *text;              /* what is in the file, "size" bytes, where that was read before; or NULL */

@@ -292,8 +292,21 @@ static struct pv_tree *read_builtin(struct pv_extract *x, const struct pv_node *
     return tree;
 }
 
+/* "(void)f;" keeps compilers from calling the function f unused, and does nothing. */
+static bool is_mention(const struct pv_node *node)
+{
+    if (node->kind != PV_NODE_CAST || !node->last_kid)
+        return false;
+    const struct pv_node *name = pv_node_strip(node->last_kid);
+    struct pv_cursor target;
+    return name->kind == PV_NODE_NAME && pv_cursor_target(name->cursor, &target) &&
+           pv_cursor_kind(target) == PV_NODE_FUNCTION;
+}
+
 static struct pv_tree *read_expr_statement(struct pv_extract *x, const struct pv_node *node)
 {
+    if (is_mention(node))
+        return new_tree(x, PV_TREE_NULL, node);
     const struct pv_node *call = pv_node_strip(node);
     struct pv_cursor callee;
     if (call->kind == PV_NODE_CALL && pv_extract_callee(call, &callee)) {

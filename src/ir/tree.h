@@ -107,10 +107,11 @@ struct pv_function {
 struct pv_region {
     struct pv_range range; /* from the first byte after the scop pragma's line to the endscop pragma's line */
     struct pv_function *function;
-    struct pv_tree *body; /* a PV_TREE_BLOCK with is_scope false */
-    bool is_marked;       /* by pragmas, not found by autodetection */
-    const char *refused;  /* why there is no "body": the construct and the reason; else NULL */
-    const char *remedy;   /* what to do about it, or NULL */
+    struct pv_tree *body;   /* a PV_TREE_BLOCK with is_scope false */
+    bool is_marked;         /* by pragmas, not found by autodetection */
+    unsigned original_line; /* in generated text: the first line that the region had in the original; else 0 */
+    const char *refused;    /* why there is no "body": the construct and the reason; else NULL */
+    const char *remedy;     /* what to do about it, or NULL */
     struct pv_loc refused_at;
     PV_VEC(struct pv_var *) dead_after; /* locals of the function that nothing reads after the region */
     PV_VEC(struct pv_var *) used_after; /* variables declared in or before the region that the function names after it,
@@ -122,14 +123,22 @@ struct pv_region {
     PV_VEC(struct pv_var *) live_out; /* of #pragma live-out */
 };
 
+/* What a generated file says of a statement: its name in the original, and its instance as C expressions. */
+struct pv_annotation {
+    const char *name, *instance; /* S_1 and "c0, c1 + 1" of the comment "pave: S_1(c0, c1 + 1)" */
+    unsigned at;                 /* offset of the statement */
+    unsigned comment;            /* and of the comment before it */
+};
+
 /* A translation unit after the first phase. */
 struct pv_unit {
     const char *file_name;
     int file; /* in the pv_diag */
     const char *text;
     size_t size;
-    PV_VEC(struct pv_region *) regions; /* in the order of the text */
-    double parse_seconds;               /* what libclang took to read the file */
+    PV_VEC(struct pv_region *) regions;       /* in the order of the text */
+    PV_VEC(struct pv_annotation) annotations; /* in the order of the text; only where they were asked for */
+    double parse_seconds;                     /* what libclang took to read the file */
     void *front; /* the parser's own data; bodies of functions are extracted through it on demand */
 };
 
