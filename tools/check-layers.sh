@@ -17,7 +17,7 @@ front: clangc pragma types lvalue scopes pencil symbols extract statements detec
 analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph cone matrix
 schedule: constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
-check: legality scan
+check: legality scan sample annotation bodies instances equiv
 map: sizes nav tiling hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
 ast: extent rewrite leaf astbuild schedfile generate
 emit: target writer crange cexpr cplain cbody cpu cuda opencl splice

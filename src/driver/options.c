@@ -30,7 +30,7 @@ static const struct command {
                      GENERAL | FRONT | SCHEDULE, NOW},
     [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree or of isl's flat form", 1, GENERAL | GENERATE,
                     NOW},
-    [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, GENERAL | FRONT, LATER},
+    [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, GENERAL | FRONT, NOW},
     [PV_EXPLAIN] = {"explain", "FILE.c", "say what became parallel, what did not, and why", 1, ALL, LATER},
     [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes, and keep the best", 1, ALL, LATER},
 };
@@ -134,7 +134,7 @@ static const struct option output[] = {
            "the language to generate; cuda and opencl are not ready yet"),
     FLAG(0, "openmp", output.openmp, "no", NOW, "with --target=c: the same as --target=openmp"),
     FLAG(0, "strict", output.strict, "no", NOW, "a region that stays untransformed is an error"),
-    FLAG(0, "annotate", output.annotate, "no", LATER, "each generated statement carries its name and instance"),
+    FLAG(0, "annotate", output.annotate, "no", NOW, "each generated statement carries its name and instance"),
     FLAG(0, "fp-contract", output.fp_contract, "on", LATER, "off: no fused multiply-add, results bit for bit"),
     FLAG(0, "allow-gnu-extensions", output.allow_gnu_extensions, "yes", LATER, "use GNU extensions in generated C"),
     TEXT(0, "dump", output.dump, "STAGE", LATER, "print the result of a stage while compiling"),
@@ -807,6 +807,9 @@ static const char man_tail[] =
     ".TP\n.B pave scop gemm.c\nPrint the model of the marked regions of gemm.c.\n"
     ".TP\n.B pave scop \\-\\-ctx='[n] \\-> { : n > 0 }' \\-DREAL=float gemm.c\n"
     "The same for a definition of REAL, with an assumption on the parameter n.\n"
+    ".TP\n.B pave \\-\\-target=c \\-\\-annotate gemm.c && pave check gemm.c gemm.pave.c\n"
+    "Prove that the generated program does what the original does. The comments that \\-\\-annotate leaves tell which\n"
+    "instance each statement is; a program without them is compared by what its statements compute and access.\n"
     ".TP\n.B pave codegen order.in\nPrint the code of a schedule. The file holds a tree in isl's YAML, or isl's flat "
     "form:\n"
     "a map from instances to times, then, if wanted, a set of parameters, the context, and a map with options.\n";

@@ -9,6 +9,7 @@
 #include "ast/astbuild.h"
 #include "ast/generate.h"
 #include "base/file.h"
+#include "check/equiv.h"
 #include "check/legality.h"
 #include "driver/scfile.h"
 #include "emit/cplain.h"
@@ -38,6 +39,9 @@ static bool read_schedule(struct pv_job *job);
 static bool generate(struct pv_job *job);
 static bool print_plain(struct pv_job *job);
 
+static bool model_both(struct pv_job *job);
+static bool compare(struct pv_job *job);
+
 /* Each stage reports its own errors; false ends the run. */
 struct stage {
     const char *name;
@@ -58,6 +62,13 @@ static const struct stage codegen_stages[] = {
     {NULL, NULL},
 };
 
+/* From two programs, each through the stages up to "deps". */
+static const struct stage check_stages[] = {
+    {"models", model_both},
+    {"compare", compare},
+    {NULL, NULL},
+};
+
 /* What each command runs up to, and how it prints the result. */
 static void print_scops(struct pv_job *job, struct pv_sb *out);
 static void print_deps(struct pv_job *job, struct pv_sb *out);
@@ -75,6 +86,7 @@ static const struct command {
     {PV_DEPS, stages, "deps", print_deps},
     {PV_SCHEDULE, stages, "schedule", print_schedules},
     {PV_CODEGEN, codegen_stages, "print", print_program},
+    {PV_CHECK, check_stages, "compare", print_program},
 };
 
 static const struct pv_loc nowhere;
@@ -96,22 +108,32 @@ static void limit_work(struct pv_job *job)
     isl_ctx_set_max_operations(job->ctx, budget(job, schedule_budget));
 }
 
-struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
+static struct pv_job *new_job(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options,
+                              isl_ctx *ctx, const char *input)
 {
     struct pv_job *job = pv_new(arena, struct pv_job);
     job->arena = arena;
     job->diag = diag;
     job->options = options;
-    job->input = options->input.files.n ? options->input.files.v[0] : "-";
-    job->ctx = isl_ctx_alloc();
-    if (!job->ctx)
-        pv_out_of_memory();
-    isl_options_set_on_error(job->ctx, ISL_ON_ERROR_CONTINUE);
+    job->input = input;
+    job->ctx = ctx;
     return job;
 }
 
-void pv_job_free(struct pv_job *job)
+struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
 {
+    isl_ctx *ctx = isl_ctx_alloc();
+    if (!ctx)
+        pv_out_of_memory();
+    isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+    return new_job(arena, diag, options, ctx, options->input.files.n ? options->input.files.v[0] : "-");
+}
+
+/* Free all but the context. */
+static void clear_job(struct pv_job *job)
+{
+    if (job->other)
+        clear_job(job->other);
     for (int i = 0; i < job->codes.n; i++)
         pv_code_free(job->codes.v[i]);
     for (int i = 0; i < job->schedules.n; i++)
@@ -127,6 +149,11 @@ void pv_job_free(struct pv_job *job)
     pv_schedfile_free(&job->schedule);
     if (job->unit)
         pv_front_free(job->unit);
+}
+
+void pv_job_free(struct pv_job *job)
+{
+    clear_job(job);
     isl_ctx_free(job->ctx);
 }
 
@@ -140,6 +167,7 @@ static bool parse(struct pv_job *job)
         .autodetect_auto = input->autodetect == PV_DETECT_AUTO,
         .autodetect = input->autodetect == PV_DETECT_ON,
         .pencil = true,
+        .generated = job->options->command == PV_CHECK,
         .n_clang_args = input->clang.n,
         .clang_args = input->clang.v,
     };
@@ -166,7 +194,8 @@ static bool check_context(struct pv_job *job)
  * asked to see its model, or wants to be strict. */
 static bool report_refusal(struct pv_job *job, const struct pv_region *region)
 {
-    bool is_error = job->options->command != PV_COMPILE || job->options->output.strict;
+    bool may_stay = job->options->command == PV_COMPILE || job->options->command == PV_CHECK;
+    bool is_error = !may_stay || job->options->output.strict;
     if (!region->is_marked)
         pv_note(job->diag, region->refused_at, "loops around here are left alone: %s", region->refused);
     else if (is_error)
@@ -553,6 +582,7 @@ static bool emit(struct pv_job *job)
 {
     struct pv_splice_params params = {
         .openmp = job->options->output.target == PV_TARGET_OPENMP,
+        .annotate = job->options->output.annotate,
         .command_line = job->options->command_line,
         .version = PAVE_VERSION,
     };
@@ -595,6 +625,93 @@ static bool print_plain(struct pv_job *job)
     if (!pv_cplain_print(job->arena, job->tree, &job->program, &failure))
         pv_error(job->diag, job->schedule.at, "no C code for this schedule: %s", failure);
     return !failure;
+}
+
+/* Two programs to models and dependences. */
+static bool model_both(struct pv_job *job)
+{
+    job->other = new_job(job->arena, job->diag, job->options, job->ctx, job->options->input.files.v[1]);
+    return pv_job_run_until(job, "deps") && pv_job_run_until(job->other, "deps");
+}
+
+/* The region of the other program that stands for that of "scop": the one made from its lines, else the one at the same
+ * place among those of a function of its name. -1 where there is none. */
+static int find_counterpart(const struct pv_job *job, int which)
+{
+    const struct pv_region *region = job->scops.v[which]->region;
+    const struct pv_job *other = job->other;
+    int place = 0;
+    for (int i = 0; i < other->scops.n; i++)
+        if (other->scops.v[i]->region->original_line == region->range.begin.line)
+            return i;
+    for (int i = 0; i < which; i++)
+        place += !strcmp(job->scops.v[i]->region->function->name, region->function->name);
+    for (int i = 0; i < other->scops.n; i++) {
+        const struct pv_region *candidate = other->scops.v[i]->region;
+        if (!candidate->original_line && !strcmp(candidate->function->name, region->function->name) && !place--)
+            return i;
+    }
+    return -1;
+}
+
+/* Does the text of "region" stand in the other program as it is? */
+static bool has_same_text(const struct pv_job *job, const struct pv_region *region)
+{
+    size_t n = region->range.end.offset - region->range.begin.offset;
+    return strstr(job->other->unit->text, pv_strndup(job->arena, job->unit->text + region->range.begin.offset, n));
+}
+
+/* A region of the first program against what stands for it in the second. */
+static bool compare_region(struct pv_job *job, int i)
+{
+    const struct pv_scop *scop = job->scops.v[i];
+    int counterpart = find_counterpart(job, i);
+    if (counterpart < 0) {
+        if (has_same_text(job, scop->region))
+            return true;
+        pv_error(job->diag, scop->region->range.begin, "'%s' has no model of a region that stands for this one",
+                 job->other->unit->file_name);
+        return false;
+    }
+    struct pv_side a = {job->unit, scop, job->deps.v[i]};
+    struct pv_side b = {job->other->unit, job->other->scops.v[counterpart], job->other->deps.v[counterpart]};
+    int n_errors = pv_diag_count(job->diag, PV_ERROR);
+    limit_work(job);
+    bool ok = pv_equiv_check(job->arena, job->diag, &a, &b);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    if (ok || pv_diag_count(job->diag, PV_ERROR) > n_errors)
+        return ok;
+    if (isl_ctx_last_error(job->ctx) != isl_error_quota)
+        return report_fault(job, scop, "whether another program does the same as that");
+    isl_ctx_reset_error(job->ctx);
+    pv_error(job->diag, scop->region->range.begin, "cannot compare: finding out took more than the budget");
+    return false;
+}
+
+/* A marked region without a model: nothing but its own text is known to do the same. */
+static bool compare_refused(struct pv_job *job, const struct pv_region *region)
+{
+    if (!region->refused || !region->is_marked || has_same_text(job, region))
+        return true;
+    pv_error(job->diag, region->range.begin, "cannot compare: there is no model of this region, and its text differs");
+    return false;
+}
+
+/* Models and dependences of two programs to a verdict. */
+static bool compare(struct pv_job *job)
+{
+    bool ok = true;
+    for (int i = 0; i < job->scops.n; i++)
+        ok = compare_region(job, i) && ok;
+    for (int i = 0; i < job->unit->regions.n; i++)
+        ok = compare_refused(job, job->unit->regions.v[i]) && ok;
+    if (ok && !job->unit->regions.n) {
+        pv_error(job->diag, nowhere, "nothing to compare: '%s' has no region", job->unit->file_name);
+        ok = false;
+    }
+    const char *a = job->unit->file_name, *b = job->other->unit->file_name;
+    pv_sb_printf(&job->program, "%s: runs the instances of %s, each once, and keeps its dependences\n", b, a);
+    return ok;
 }
 
 /* Dead code is out of what the scheduler is given. */

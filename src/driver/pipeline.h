@@ -27,6 +27,7 @@ struct pv_job {
     struct pv_sb program;             /* emit, print */
     struct pv_schedfile schedule;     /* read */
     isl_ast_node *tree;               /* generate */
+    struct pv_job *other;             /* models: the second program, in the same context */
 };
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);

@@ -3,6 +3,8 @@
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
 # Kernels and the listings of the papers are also compiled in their original order.
+# The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
+# compare the two; a line "// check: no REASON" among the first 15 leaves this out.
 # PAVE_FLAGS in the environment adds options for pave, KERNEL_TARGETS replaces the targets.
 
 read -r -a KERNEL_TARGETS <<<"${KERNEL_TARGETS:-c openmp}"
@@ -63,6 +65,16 @@ check_target() {
     done < <(run_lines "$KERNEL")
 }
 
+# Compare the models of the program and of what was made of it for target c.
+check_model() {
+    head -n 15 "$KERNEL" | grep -q '^// check: no' && return
+    local result=$SCRATCH/c.c
+    [ -e "$result" ] || return
+    run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" "$KERNEL" "$result" || return
+    [ $STATUS -eq 0 ] && return
+    grep -q ' error: cannot compare' "$SCRATCH/err" || fail_with "pave check: exit status $STATUS" "$SCRATCH/err"
+}
+
 run_kernels() {
     KERNEL=$1
     local target arguments status n=0
@@ -78,7 +90,15 @@ run_kernels() {
         echo "status $status" >>"$SCRATCH/expected.$n"
         [ $status -lt 124 ] || fail_with "the original, arguments ${arguments[*]}: status $status" "$SCRATCH/expected.$n"
     done < <(run_lines "$KERNEL")
-    for target in "${KERNEL_TARGETS[@]}"; do check_target "$target"; done
+    for target in "${KERNEL_TARGETS[@]}"; do
+        case $target in
+        c)
+            check_target c --annotate
+            check_model
+            ;;
+        *) check_target "$target" ;;
+        esac
+    done
     case $KERNEL in
     tests/kernels/* | tests/programs/papers/*) check_target openmp --no-reschedule ;;
     esac

@@ -1,4 +1,5 @@
 // Iterators and bounds of type size_t; the second loop needs its guard because n - 1 may wrap.
+// check: no for n beyond 2^63 - 1, of which no array can have elements, the generated loop runs no instance
 // run: 0
 // run: 1
 // run: 6

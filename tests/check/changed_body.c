@@ -1,0 +1,8 @@
+// Another operator.
+void mix(int n, float a[restrict n], float b[restrict n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        a[i] = a[i] * 2.0f + b[i];
+#pragma endscop
+}

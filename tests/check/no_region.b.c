@@ -1,0 +1,5 @@
+// Nothing to compare.
+int nothing(void)
+{
+    return 0;
+}
