@@ -278,7 +278,9 @@ static bool leave_alone(struct pv_job *job, const struct pv_region *region, cons
 {
     const struct pv_tree *body = region->body;
     struct pv_loc loc = body && body->children.n ? body->children.v[0]->range.begin : region->range.begin;
-    if (job->options->command != PV_COMPILE)
+    if (job->options->command == PV_CHECK)
+        pv_error(job->diag, loc, "cannot compare: %s", reason);
+    else if (job->options->command != PV_COMPILE)
         pv_error(job->diag, loc, "%s", reason);
     else if (job->options->output.strict)
         pv_error(job->diag, loc, "region left unchanged: %s", reason);
@@ -669,8 +671,8 @@ static bool compare_region(struct pv_job *job, int i)
     if (counterpart < 0) {
         if (has_same_text(job, scop->region))
             return true;
-        pv_error(job->diag, scop->region->range.begin, "'%s' has no model of a region that stands for this one",
-                 job->other->unit->file_name);
+        pv_error(job->diag, scop->region->range.begin,
+                 "cannot compare: '%s' has no model of a region that stands for this one", job->other->unit->file_name);
         return false;
     }
     struct pv_side a = {job->unit, scop, job->deps.v[i]};

@@ -70,7 +70,7 @@ check_model() {
     head -n 15 "$KERNEL" | grep -q '^// check: no' && return
     local result=$SCRATCH/c.c
     [ -e "$result" ] || return
-    run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" "$KERNEL" "$result" || return
+    run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" -I"$(dirname "$KERNEL")" "$KERNEL" "$result" || return
     [ $STATUS -eq 0 ] && return
     grep -q ' error: cannot compare' "$SCRATCH/err" || fail_with "pave check: exit status $STATUS" "$SCRATCH/err"
 }
