@@ -18,6 +18,7 @@ struct merging {
     struct pv_cluster *clusters;
     bool *may_merge;
     bool *reaches;    /* n x n: a path of dependences leads from one to the other */
+    int *place;       /* in an order in which what is needed by one component alone stands right before it */
     bool allow_fixed; /* a distance may be without bound where one end stands still */
 };
 
@@ -87,6 +88,14 @@ static int find_weight(const struct pv_sched_graph *graph, const struct pv_sched
     return n_all - n_first - n_second + n_params;
 }
 
+/* How far apart clusters stand in the program, or in the order of places, whichever brings them closer. */
+static int distance_of(const struct merging *merging, int a, int b)
+{
+    int apart = a < b ? b - a : a - b, places = merging->place[a] - merging->place[b];
+    places = places < 0 ? -places : places;
+    return places < apart ? places : apart;
+}
+
 /* Close pairs between two clusters that were not tried yet: the heaviest, and of those the ones between clusters near
  * each other. */
 static struct pv_sched_edge *pick_edge(const struct merging *merging)
@@ -95,9 +104,8 @@ static struct pv_sched_edge *pick_edge(const struct merging *merging)
     int best_distance = 0;
     for (int i = 0; i < merging->graph->edges.n; i++) {
         struct pv_sched_edge *edge = merging->graph->edges.v[i];
-        int distance = edge->dst->group - edge->src->group;
-        distance = distance < 0 ? -distance : distance;
-        if (!(edge->kinds & PV_EDGE_PROXIMITY) || edge->no_merge || distance == 0 ||
+        int distance = distance_of(merging, edge->src->group, edge->dst->group);
+        if (!(edge->kinds & PV_EDGE_PROXIMITY) || edge->no_merge || edge->src->group == edge->dst->group ||
             !merging->may_merge[edge->src->group] || !merging->may_merge[edge->dst->group])
             continue;
         if (!best || edge->weight > best->weight || (edge->weight == best->weight && distance < best_distance)) {
@@ -106,6 +114,28 @@ static struct pv_sched_edge *pick_edge(const struct merging *merging)
         }
     }
     return best;
+}
+
+/* Number "c" and all that is reached from it, the last first, from "*next" on down. */
+static void number_from(struct merging *merging, int c, bool *is_seen, int *next)
+{
+    is_seen[c] = true;
+    for (int i = 0; i < merging->graph->edges.n; i++) {
+        const struct pv_sched_edge *edge = merging->graph->edges.v[i];
+        if ((edge->kinds & (PV_EDGE_VALIDITY | PV_EDGE_CONDITIONED)) && edge->src->group == c &&
+            !is_seen[edge->dst->group])
+            number_from(merging, edge->dst->group, is_seen, next);
+    }
+    merging->place[c] = --*next;
+}
+
+static void find_places(struct merging *merging)
+{
+    bool *is_seen = pv_new_array(merging->graph->arena, bool, merging->n);
+    int next = merging->n;
+    for (int c = 0; c < merging->n; c++)
+        if (!is_seen[c])
+            number_from(merging, c, is_seen, &next);
 }
 
 /* Which clusters lie on paths of dependences: all pairs, by transitive closure. */
@@ -493,6 +523,8 @@ struct pv_clusters pv_clusters_find(struct pv_sched_run *run, const struct pv_sc
         bool is_lone_row = style == PV_BAND_ONE_ROW && cluster->band.n == 1 && !cluster->band.coincident[0];
         merging.may_merge[c] = (cluster->band.n > 0 || cluster->band.is_complete) && !is_lone_row;
     }
+    merging.place = pv_new_array(graph->arena, int, n);
+    find_places(&merging);
     find_paths(&merging);
     merge_clusters(&merging);
     merging.allow_fixed = true;

@@ -5,6 +5,8 @@
 #include "schedule/farkas.h"
 #include "schedule/rowproblem.h"
 
+#include <string.h>
+
 /* The head of the variables: objectives first, then the bound m . n + m0 on the distance of close pairs. */
 enum { SUM_BOUND, BOUND_CONSTANT, SUM_PARAM, SUM_COEFFICIENT, FIRST_BOUND };
 
@@ -199,8 +201,8 @@ static bool has_coalesced(const struct pv_row_problem *problem, const int64_t *v
     return false;
 }
 
-/* Find the values of the best row. */
-static bool solve_row(struct pv_sched_run *run, const struct row_search *search, int64_t *value)
+/* Solve the present system for a row that is not trivial. */
+static bool solve_nontrivial(struct pv_sched_run *run, const struct row_search *search, int64_t *value)
 {
     const struct pv_sched_graph *graph = search->problem->graph;
     struct pv_nontrivial nontrivial = {.n_significant = 2, .improvement = PV_IMPROVE_TO_ZERO, .node_limit = CASE_LIMIT};
@@ -211,6 +213,37 @@ static bool solve_row(struct pv_sched_run *run, const struct row_search *search,
     enum pv_solve_status status = pv_ilp_nontrivial(search->solver, &nontrivial, &run->work, value, &found);
     run->gave_up |= status == PV_SOLVE_GAVE_UP && !found;
     return found;
+}
+
+/* The search takes the first row with the best bound on distances, whose coefficients need not be the smallest: look for
+ * one as good with smaller ones. Coefficients of parameters are the sign of that, as when a loop runs backwards that
+ * could run forwards. */
+static void look_for_smaller(struct pv_sched_run *run, const struct row_search *search, int64_t *value)
+{
+    bool gave_up = run->gave_up;
+    int64_t *other = pv_new_array(run->arena, int64_t, search->problem->n_var + 1);
+    bool found = value[SUM_PARAM] > 0;
+    while (found) {
+        struct pv_term bound[] = {{SUM_BOUND, -1}, {BOUND_CONSTANT, -1}, {SUM_PARAM, -1}, {SUM_COEFFICIENT, -1}};
+        pv_simplex_push(search->solver);
+        pv_simplex_add(search->solver, PV_REL_GE, value[SUM_BOUND], &bound[0], 1);
+        pv_simplex_add(search->solver, PV_REL_GE, value[BOUND_CONSTANT], &bound[1], 1);
+        pv_simplex_add(search->solver, PV_REL_GE, value[SUM_PARAM] + value[SUM_COEFFICIENT] - 1, &bound[2], 2);
+        found = solve_nontrivial(run, search, other);
+        pv_simplex_pop(search->solver);
+        if (found)
+            memcpy(value, other, sizeof(int64_t) * (size_t)search->problem->n_var);
+    }
+    run->gave_up = gave_up;
+}
+
+/* Find the values of the best row. */
+static bool solve_row(struct pv_sched_run *run, const struct row_search *search, int64_t *value)
+{
+    if (!solve_nontrivial(run, search, value))
+        return false;
+    look_for_smaller(run, search, value);
+    return true;
 }
 
 /* Append the best row to all nodes of "graph"; false if there is none. Most coefficients are small: sizes that only the
