@@ -18,6 +18,28 @@ static __isl_give isl_set *within(__isl_keep isl_set *set, int limit)
     return small;
 }
 
+/* The first element of "set", parameters before dimensions: the same however "set" is written down. */
+static __isl_give isl_point *first_element(__isl_take isl_set *set)
+{
+    unsigned n_params = (unsigned)isl_set_dim(set, isl_dim_param);
+    isl_set *flat = isl_set_flatten(isl_set_copy(set));
+    flat = isl_set_move_dims(flat, isl_dim_set, 0, isl_dim_param, 0, n_params);
+    if (isl_set_is_bounded(flat) != isl_bool_true) {
+        isl_set_free(flat);
+        return isl_set_sample_point(set);
+    }
+    isl_point *first = isl_set_sample_point(isl_set_lexmin(flat));
+    for (unsigned i = 0; i < n_params + (unsigned)isl_set_dim(set, isl_dim_set); i++) {
+        isl_val *value = isl_point_get_coordinate_val(first, isl_dim_set, (int)i);
+        bool is_param = i < n_params;
+        set = isl_set_intersect(set, isl_set_fix_val(isl_set_universe(isl_set_get_space(set)),
+                                                     is_param ? isl_dim_param : isl_dim_set,
+                                                     is_param ? i : i - n_params, value));
+    }
+    isl_point_free(first);
+    return isl_set_sample_point(set);
+}
+
 /* An element with numbers that are easy to follow, where there is one. */
 static __isl_give isl_point *sample(__isl_take isl_set *set)
 {
@@ -26,11 +48,11 @@ static __isl_give isl_point *sample(__isl_take isl_set *set)
         isl_set *small = within(set, limits[i]);
         if (isl_set_is_empty(small) == isl_bool_false) {
             isl_set_free(set);
-            return isl_set_sample_point(small);
+            return first_element(small);
         }
         isl_set_free(small);
     }
-    return isl_set_sample_point(set);
+    return first_element(set);
 }
 
 static void add_coordinate(struct pv_sb *out, __isl_keep isl_point *point, enum isl_dim_type type, int pos)
