@@ -39,7 +39,7 @@
 struct statement {
     const char *name;
     const char *shape; /* words with a blank before each */
-    int dim; /* of its instances */
+    int dim;           /* of its instances */
     int outer_depth, outer_coincident;
     long coefficients, constants, largest;
 };

@@ -62,6 +62,13 @@ static bool belong_together(const struct pv_chains *chains, const struct chain *
 
 typedef PV_VEC(struct chain *) chain_list;
 
+static void free_chain(struct chain *chain)
+{
+    for (int i = 0; i < chain->statements.n; i++)
+        isl_set_free(chain->statements.v[i]);
+    isl_multi_union_pw_aff_free(chain->place);
+}
+
 /* Join neighbours from the last to the first; one that grew is compared anew with the one behind it. */
 static void join_neighbours(struct pv_chains *chains, chain_list *list)
 {
@@ -71,17 +78,11 @@ static void join_neighbours(struct pv_chains *chains, chain_list *list)
             for (int s = 0; s < next->statements.n; s++)
                 pv_push(chains->arena, &list->v[i]->statements, next->statements.v[s]);
             next->statements.n = 0;
+            free_chain(next);
             for (int k = i + 1; k + 1 < list->n; k++)
                 list->v[k] = list->v[k + 1];
             list->n--;
         }
-}
-
-static void free_chain(struct chain *chain)
-{
-    for (int i = 0; i < chain->statements.n; i++)
-        isl_set_free(chain->statements.v[i]);
-    isl_multi_union_pw_aff_free(chain->place);
 }
 
 /* Keep what became a chain, let go the rest. */

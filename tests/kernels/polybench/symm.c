@@ -1,4 +1,5 @@
 // The product with a symmetric matrix of which only the lower half is read: C = alpha A B + beta C.
+// worse-than-isl: the outer bands are deeper, since all four statements share one
 // run: 1 1
 // run: 7 9
 // run: 47 59

@@ -1,4 +1,5 @@
 // A matrix product that its author has blocked already, a transpose in blocks, and a transpose in place.
+// worse-than-isl: the loops over blocks stay members of the band; isl leaves out what the others determine
 // run: 1
 // run: 9
 // run: 43

@@ -1,4 +1,5 @@
 // Arithmetic on bytes: sums that wrap, sums that stop at the limits, averages, and signed and unsigned shifts.
+// worse-than-isl: which of two nests runs backwards is a tie between clusters, whatever their number of statements
 // run: 1
 // run: 13
 // run: 700

@@ -1,4 +1,5 @@
 // Loops with unsigned counters, down to zero and in strides, and sums that wrap around.
+// worse-than-isl: which of two nests runs backwards is a tie between clusters, whatever their number of statements
 // run: 1
 // run: 2
 // run: 17
