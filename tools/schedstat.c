@@ -2,6 +2,7 @@
  * schedstat --not-worse REFERENCE FILE   whether FILE is at least as good as REFERENCE
  * schedstat FILE --expect PROPERTY...    whether FILE has the properties
  *
+ * FILE may hold several trees, with lines "---" between them, as `pave schedule` prints them.
  * Numbers are those of the path from the root to a statement. Its shape is a word for each band on that path: a digit
  * for each member, 1 where it is coincident, and a p where the band is permutable. The first band is the outer one.
  * Coefficients are counted in absolute value, over all members, those of variables and of parameters together;
@@ -303,18 +304,42 @@ static int compare_names(const void *a, const void *b)
     return strcmp(((const struct statement *)a)->name, ((const struct statement *)b)->name);
 }
 
+/* Add what is in one tree; "prefix" goes before the names of its statements. */
+static void add_tree(isl_ctx *ctx, struct stats *stats, const char *text, const char *prefix)
+{
+    struct stats part = {.arena = stats->arena};
+    isl_schedule *schedule = isl_schedule_read_from_str(ctx, text);
+    if (!schedule)
+        fail("no schedule tree");
+    isl_schedule_foreach_schedule_node_top_down(schedule, look_for_expansion, &part);
+    isl_schedule_foreach_schedule_node_top_down(schedule, visit, &part);
+    isl_schedule_free(schedule);
+    for (int i = 0; i < part.statements.n; i++) {
+        struct statement statement = part.statements.v[i];
+        statement.name = pv_printf(stats->arena, "%s%s", prefix, statement.name);
+        pv_push(stats->arena, &stats->statements, statement);
+    }
+    for (int i = 0; i < part.groups.n; i++)
+        pv_push(stats->arena, &stats->groups, part.groups.v[i]);
+    stats->n_idle += part.n_idle;
+}
+
+/* Read the trees in the file, with lines "---" between them. Names in all but the first begin with its number. */
 static struct stats read_stats(isl_ctx *ctx, struct pv_arena *arena, const char *path)
 {
+    static const char separator[] = "\n---\n";
     struct stats stats = {.arena = arena};
     struct pv_sb text = {0};
-    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
-    isl_schedule *schedule = pv_file_read(diag, path, &text) ? isl_schedule_read_from_str(ctx, text.text) : NULL;
+    if (!pv_file_read(pv_diag_new(arena, PV_COLOR_NEVER), path, &text))
+        exit(2);
+    const char *prefix = "", *tree = text.text;
+    for (int number = 2; tree; number++) {
+        const char *end = strstr(tree, separator);
+        add_tree(ctx, &stats, end ? pv_strndup(arena, tree, (size_t)(end - tree) + 1) : tree, prefix);
+        tree = end ? end + sizeof(separator) - 1 : NULL;
+        prefix = pv_printf(arena, "%d:", number);
+    }
     pv_sb_free(&text);
-    if (!schedule)
-        fail(pv_printf(arena, "%s: no schedule tree", path));
-    isl_schedule_foreach_schedule_node_top_down(schedule, look_for_expansion, &stats);
-    isl_schedule_foreach_schedule_node_top_down(schedule, visit, &stats);
-    isl_schedule_free(schedule);
     if (stats.statements.n)
         qsort(stats.statements.v, (size_t)stats.statements.n, sizeof(struct statement), compare_names);
     return stats;

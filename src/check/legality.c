@@ -123,6 +123,11 @@ static enum pv_legality verdict(__isl_take isl_union_map *bad, enum pv_legality 
  * a start of the other. */
 static enum pv_legality check_adjacent(__isl_take isl_union_map *violated, __isl_keep isl_union_map *nonlocal)
 {
+    isl_bool is_empty = isl_union_map_is_empty(violated);
+    if (is_empty < 0 || is_empty) {
+        isl_union_map_free(violated);
+        return is_empty < 0 ? PV_LEGALITY_UNKNOWN : PV_LEGAL;
+    }
     isl_union_map *after = isl_union_map_intersect_domain(isl_union_map_copy(violated),
                                                           isl_union_map_range(isl_union_map_copy(nonlocal)));
     isl_union_map *before = isl_union_map_intersect_range(violated, isl_union_map_domain(isl_union_map_copy(nonlocal)));
@@ -469,34 +474,60 @@ static enum pv_legality check_domain(__isl_keep isl_schedule *schedule, bool has
     return is_same < 0 ? PV_LEGALITY_UNKNOWN : is_same ? PV_LEGAL : PV_ILLEGAL_DOMAIN;
 }
 
+/* The constraints of "sc" under "context", before any node. */
+static struct active get_constraints(const struct check *check, __isl_keep isl_schedule_constraints *sc,
+                                     __isl_keep isl_set *context)
+{
+    isl_union_set *domain = isl_schedule_constraints_get_domain(sc), *tagged = get_tagged(check, domain);
+    isl_union_map *identity = isl_union_set_identity(isl_union_set_copy(domain)), *same = same_instance(check);
+    isl_union_map *validity = isl_schedule_constraints_get_validity(sc);
+    isl_union_map *coincidence = isl_schedule_constraints_get_coincidence(sc);
+    isl_union_map *condition = isl_schedule_constraints_get_conditional_validity_condition(sc);
+    isl_union_map *ordered = isl_schedule_constraints_get_conditional_validity(sc);
+    struct active active = {
+        .validity = prepare(validity, isl_union_map_copy(identity), domain, context),
+        .coincidence = prepare(coincidence, identity, domain, context),
+        .condition = prepare(condition, isl_union_map_copy(same), tagged, context),
+        .ordered = prepare(ordered, same, tagged, context),
+    };
+    active.apart = isl_union_map_empty(isl_union_map_get_space(active.condition));
+    if (isl_union_map_is_empty(active.ordered) == isl_bool_true) { /* nothing depends on the conditions */
+        isl_union_map_free(active.condition);
+        active.condition = isl_union_map_copy(active.apart);
+    }
+    isl_union_set_free(tagged);
+    isl_union_set_free(domain);
+    return active;
+}
+
+static enum pv_legality check_under(const struct check *check, __isl_keep isl_schedule_constraints *sc,
+                                    __isl_keep isl_schedule *schedule, __isl_keep isl_set *context)
+{
+    isl_union_set *domain = isl_schedule_constraints_get_domain(sc);
+    enum pv_legality legality = check_domain(schedule, check->has_expansion, domain, context);
+    isl_union_set_free(domain);
+    if (legality == PV_LEGAL)
+        legality = check_node(check, get_constraints(check, sc, context), isl_schedule_get_root(schedule));
+    return legality;
+}
+
+/* What holds without a context holds under any, and is found much faster. */
 enum pv_legality pv_legality_check_tree(__isl_keep isl_schedule_constraints *sc, __isl_keep isl_schedule *schedule)
 {
     struct check check = {0};
     isl_schedule_foreach_schedule_node_top_down(schedule, is_no_expansion, &check.has_expansion);
-    isl_union_set *domain = isl_schedule_constraints_get_domain(sc);
-    isl_set *context = isl_schedule_constraints_get_context(sc);
     isl_union_map *condition = isl_schedule_constraints_get_conditional_validity_condition(sc);
     isl_union_map *ordered = isl_schedule_constraints_get_conditional_validity(sc);
     check.untags = get_untags(condition, ordered);
-    isl_union_set *tagged = get_tagged(&check, domain);
-    isl_union_map *identity = isl_union_set_identity(isl_union_set_copy(domain));
-    isl_union_map *validity = isl_schedule_constraints_get_validity(sc);
-    isl_union_map *coincidence = isl_schedule_constraints_get_coincidence(sc);
-    struct active active = {
-        .validity = prepare(validity, isl_union_map_copy(identity), domain, context),
-        .coincidence = prepare(coincidence, identity, domain, context),
-        .condition = prepare(condition, same_instance(&check), tagged, context),
-        .ordered = prepare(ordered, same_instance(&check), tagged, context),
-    };
-    active.apart = isl_union_map_empty(isl_union_map_get_space(active.condition));
-    enum pv_legality legality = check_domain(schedule, check.has_expansion, domain, context);
-    isl_union_set_free(tagged);
-    isl_union_set_free(domain);
+    isl_union_map_free(condition);
+    isl_union_map_free(ordered);
+    isl_set *context = isl_schedule_constraints_get_context(sc);
+    isl_set *universe = isl_set_universe(isl_set_get_space(context));
+    enum pv_legality legality = check_under(&check, sc, schedule, universe);
+    if (legality != PV_LEGAL && legality != PV_LEGALITY_UNKNOWN && isl_set_plain_is_universe(context) != isl_bool_true)
+        legality = check_under(&check, sc, schedule, context);
+    isl_set_free(universe);
     isl_set_free(context);
-    if (legality == PV_LEGAL)
-        legality = check_node(&check, active, isl_schedule_get_root(schedule));
-    else
-        free_active(&active);
     isl_union_pw_multi_aff_free(check.untags);
     return legality;
 }

@@ -422,7 +422,7 @@ static bool remove_dead(struct pv_job *job)
     return true;
 }
 
-static struct pv_schedule_params schedule_params(const struct pv_job *job)
+struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
 {
     const struct pv_schedule_options *options = &job->options->schedule;
     return (struct pv_schedule_params){
@@ -486,7 +486,7 @@ static bool check_or_keep_order(struct pv_job *job, int i)
 /* Dependences to a new order. */
 static bool schedule(struct pv_job *job)
 {
-    struct pv_schedule_params params = schedule_params(job);
+    struct pv_schedule_params params = pv_job_schedule_params(job);
     for (int i = 0; i < job->scops.n; i++) {
         const char *why_original;
         isl_schedule *grouped = NULL,
@@ -796,7 +796,7 @@ static bool has_constraints(struct pv_job *job)
 /* Schedule one set of constraints, which stand at "loc". */
 static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_schedule_constraints *sc)
 {
-    struct pv_schedule_params params = schedule_params(job);
+    struct pv_schedule_params params = pv_job_schedule_params(job);
     const char *why_not;
     isl_schedule *order = pv_schedule_from_constraints(isl_schedule_constraints_copy(sc), &params, &why_not);
     pv_push(job->arena, &job->schedules, order);

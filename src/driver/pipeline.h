@@ -40,4 +40,7 @@ int pv_job_run(struct pv_job *job);
 /* Run the stages up to the one called "last"; false after an error. */
 bool pv_job_run_until(struct pv_job *job, const char *last);
 
+/* What the options say to the scheduler. */
+struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job);
+
 #endif
