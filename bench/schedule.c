@@ -72,14 +72,19 @@ static struct pv_schedule_params default_params(struct pv_arena *arena, int sche
     return params;
 }
 
-/* Time of one scheduling; negative where there is no result. */
-static double run_once(__isl_keep isl_schedule_constraints *sc, const struct pv_schedule_params *params)
+/* Time of one scheduling of "text"; negative where there is no result. All is read anew each time, so that nothing that
+ * was found out in one run helps the next. */
+static double run_once(const char *text, const struct pv_schedule_params *params)
 {
+    isl_ctx *ctx = isl_ctx_alloc();
+    isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+    isl_schedule_constraints *sc = isl_schedule_constraints_read_from_str(ctx, text);
     const char *why_not;
     double start = now();
-    isl_schedule *schedule = pv_schedule_from_constraints(isl_schedule_constraints_copy(sc), params, &why_not);
+    isl_schedule *schedule = sc ? pv_schedule_from_constraints(sc, params, &why_not) : NULL;
     double seconds = now() - start;
     isl_schedule_free(schedule);
+    isl_ctx_free(ctx);
     return schedule ? seconds : -1;
 }
 
@@ -89,18 +94,13 @@ static void run_child(struct pv_arena *arena, const char *text, int scheduler, i
     enum { most_runs = 15, least_runs = 3 };
     const double enough = 0.5; /* seconds for all runs together, unless one takes longer */
     struct pv_schedule_params params = default_params(arena, scheduler);
-    isl_ctx *ctx = isl_ctx_alloc();
-    isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
-    isl_schedule_constraints *sc = isl_schedule_constraints_read_from_str(ctx, text);
     double sum = 0;
-    for (int i = 0; sc && i < most_runs && (sum < enough || (i < least_runs && sum < 10 * enough)); i++) {
-        double seconds = run_once(sc, &params);
+    for (int i = 0; i < most_runs && (sum < enough || (i < least_runs && sum < 10 * enough)); i++) {
+        double seconds = run_once(text, &params);
         if (write(fd, &seconds, sizeof(seconds)) != sizeof(seconds) || seconds < 0)
             break;
         sum += seconds;
     }
-    isl_schedule_constraints_free(sc);
-    isl_ctx_free(ctx);
     _exit(0);
 }
 
