@@ -2,7 +2,7 @@
 
 #include "base/islx.h"
 
-static __isl_give isl_set *compare_pieces(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
+static __isl_give isl_set *compare_by_isl(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
 {
     switch (op) {
     case PV_OP_LT:
@@ -20,8 +20,11 @@ static __isl_give isl_set *compare_pieces(enum pv_op op, __isl_take isl_pw_aff *
     }
 }
 
-static __isl_give isl_set *compare_single(enum pv_op op, __isl_take isl_aff *a, __isl_take isl_aff *b)
+/* { [i] : a(i) op b(i) } */
+static __isl_give isl_set *compare_affs(enum pv_op op, __isl_take isl_aff *a, __isl_take isl_aff *b)
 {
+    b = isl_aff_align_params(b, isl_aff_get_space(a));
+    a = isl_aff_align_params(a, isl_aff_get_space(b));
     switch (op) {
     case PV_OP_LT:
         return isl_aff_lt_set(a, b);
@@ -38,46 +41,65 @@ static __isl_give isl_set *compare_single(enum pv_op op, __isl_take isl_aff *a, 
     }
 }
 
-/* Most functions have no cases: their comparison is one constraint, where that of cases costs isl ten times as much. */
-__isl_give isl_set *pv_cases_compare(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
+static __isl_give isl_aff *constant_like(struct pv_eval *ec, __isl_take isl_space *domain, pv_int128 value)
 {
-    if (isl_pw_aff_isa_aff(a) != isl_bool_true || isl_pw_aff_isa_aff(b) != isl_bool_true)
-        return compare_pieces(op, a, b);
-    isl_aff *left = isl_pw_aff_as_aff(a), *right = isl_pw_aff_as_aff(b);
-    right = isl_aff_align_params(right, isl_aff_get_space(left));
-    left = isl_aff_align_params(left, isl_aff_get_space(right));
-    return compare_single(op, left, right);
+    return isl_aff_val_on_domain(isl_local_space_from_space(domain), pv_val_from_int128(ec->ctx, value));
 }
 
-/* { [i] : a(i) op b } */
-static __isl_give isl_set *compare_aff_int(struct pv_eval *ec, enum pv_op op, __isl_keep isl_aff *a, pv_int128 b)
-{
-    isl_local_space *ls = isl_aff_get_domain_local_space(a);
-    isl_aff *limit = isl_aff_val_on_domain(ls, pv_val_from_int128(ec->ctx, b));
-    return compare_single(op, isl_aff_copy(a), limit);
-}
-
+/* Comparing each case on the left with one function on the right. */
 struct comparison {
-    struct pv_eval *ec;
     enum pv_op op;
-    pv_int128 limit;
+    isl_aff *right;
     isl_set *result;
 };
 
-static isl_stat compare_piece(__isl_take isl_set *domain, __isl_take isl_aff *aff, void *user)
+static isl_stat compare_case(__isl_take isl_set *domain, __isl_take isl_aff *left, void *user)
 {
     struct comparison *data = user;
-    isl_set *part = isl_set_intersect(compare_aff_int(data->ec, data->op, aff, data->limit), domain);
-    data->result = isl_set_union(data->result, part);
-    isl_aff_free(aff);
+    isl_set *part = compare_affs(data->op, left, isl_aff_copy(data->right));
+    data->result = isl_set_union(data->result, isl_set_intersect(part, domain));
     return isl_stat_ok;
+}
+
+static __isl_give isl_set *compare_cases(enum pv_op op, __isl_take isl_pw_aff *left, __isl_take isl_aff *right)
+{
+    if (isl_pw_aff_isa_aff(left) == isl_bool_true)
+        return compare_affs(op, isl_pw_aff_as_aff(left), right);
+    struct comparison data = {op, right, isl_set_empty(isl_pw_aff_get_domain_space(left))};
+    isl_pw_aff_foreach_piece(left, compare_case, &data);
+    isl_aff_free(right);
+    isl_pw_aff_free(left);
+    return data.result;
+}
+
+enum pv_op pv_comparison_mirrored(enum pv_op op)
+{
+    switch (op) {
+    case PV_OP_LT:
+        return PV_OP_GT;
+    case PV_OP_LE:
+        return PV_OP_GE;
+    case PV_OP_GT:
+        return PV_OP_LT;
+    case PV_OP_GE:
+        return PV_OP_LE;
+    default:
+        return op;
+    }
+}
+
+__isl_give isl_set *pv_cases_compare(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b)
+{
+    if (isl_pw_aff_isa_aff(b) == isl_bool_true)
+        return compare_cases(op, a, isl_pw_aff_as_aff(b));
+    if (isl_pw_aff_isa_aff(a) == isl_bool_true)
+        return compare_cases(pv_comparison_mirrored(op), b, isl_pw_aff_as_aff(a));
+    return compare_by_isl(op, a, b);
 }
 
 __isl_give isl_set *pv_cases_compare_int(struct pv_eval *ec, enum pv_op op, __isl_keep isl_pw_aff *a, pv_int128 b)
 {
-    struct comparison data = {ec, op, b, isl_set_empty(isl_pw_aff_get_domain_space(a))};
-    isl_pw_aff_foreach_piece(a, compare_piece, &data);
-    return data.result;
+    return compare_cases(op, isl_pw_aff_copy(a), constant_like(ec, isl_pw_aff_get_domain_space(a), b));
 }
 
 struct wrapping {
@@ -92,8 +114,10 @@ static isl_stat wrap_piece(__isl_take isl_set *domain, __isl_take isl_aff *aff, 
     struct pv_eval *ec = data->ec;
     pv_int128 period = data->max - data->min + 1;
     for (pv_int128 i = data->first; i <= data->last; i++) {
-        isl_set *part = compare_aff_int(ec, PV_OP_GE, aff, data->min + i * period);
-        part = isl_set_intersect(part, compare_aff_int(ec, PV_OP_LE, aff, data->max + i * period));
+        isl_aff *low = constant_like(ec, isl_set_get_space(domain), data->min + i * period);
+        isl_aff *high = constant_like(ec, isl_set_get_space(domain), data->max + i * period);
+        isl_set *part = compare_affs(PV_OP_GE, isl_aff_copy(aff), low);
+        part = isl_set_intersect(part, compare_affs(PV_OP_LE, isl_aff_copy(aff), high));
         part = isl_set_intersect(part, isl_set_copy(domain));
         if (isl_set_is_empty(part) == isl_bool_true) {
             isl_set_free(part);

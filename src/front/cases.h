@@ -5,6 +5,9 @@
 
 #include "front/evalctx.h"
 
+/* The comparison that holds of b and a when "op" holds of a and b. */
+enum pv_op pv_comparison_mirrored(enum pv_op op);
+
 /* { [i] : a(i) op b(i) } for a comparison "op"; takes both. */
 __isl_give isl_set *pv_cases_compare(enum pv_op op, __isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b);
 /* { [i] : a(i) op b } */

@@ -88,7 +88,8 @@ __isl_give isl_set *pv_exclude_context(struct pv_eval *ec)
             continue;
         isl_set *bad = pv_set_coalesce(isl_set_params(isl_set_copy(ec->bad.v[i].set)));
         isl_size n_bad = isl_set_n_basic_set(bad), n_allowed = isl_set_n_basic_set(allowed);
-        if (n_bad >= 0 && n_allowed >= 0 && n_bad * n_allowed > most_pieces)
+        bool is_too_much = n_bad >= 0 && n_allowed >= 0 && n_bad * n_allowed > most_pieces;
+        if (is_too_much || isl_set_is_disjoint(bad, ec->param_bounds) == isl_bool_true)
             isl_set_free(bad);
         else
             allowed = pv_set_coalesce(isl_set_subtract(allowed, bad));

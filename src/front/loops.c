@@ -442,11 +442,6 @@ static bool is_iterator(const struct simple_bounds *bounds, const struct pv_expr
     return pv_expr_is_var(expr, bounds->loop->iterator);
 }
 
-static enum pv_op mirrored(enum pv_op op)
-{
-    return op == PV_OP_LT ? PV_OP_GT : op == PV_OP_GT ? PV_OP_LT : op == PV_OP_LE ? PV_OP_GE : PV_OP_LE;
-}
-
 /* Take one comparison "iterator op limit" into account. */
 static bool add_limit(struct simple_bounds *bounds, enum pv_op op, struct pv_expr *limit)
 {
@@ -492,7 +487,7 @@ static bool add_simple_condition(struct simple_bounds *bounds, struct pv_expr *c
         if (!is_iterator(bounds, cond->args[side]) || limit->type->kind != PV_TYPE_INT ||
             mentions(limit, bounds->loop->iterator))
             continue;
-        return add_limit(bounds, side ? mirrored(cond->op) : cond->op, limit);
+        return add_limit(bounds, side ? pv_comparison_mirrored(cond->op) : cond->op, limit);
     }
     return false;
 }
