@@ -12,13 +12,13 @@ cd "$(dirname "$0")/.." || exit 1
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
 base: arena vec str diag file islx
-ir: ctype expr tree array scop deps mark kernel code dump
+ir: ctype expr tree array scop deps order mark kernel code dump
 front: clangc pragma types lvalue scopes pencil symbols extract statements detect regions split evalctx cases exclude affine delinear arrays paths calls refs loops survey inliner walk evaluate summary tree2scop
 analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph cone matrix
 schedule: constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
 check: legality scan sample annotation bodies instances equiv
-map: sizes nav tiling hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
+map: plan sizes nav tile conflict reuse nest locality hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
 ast: extent rewrite leaf astbuild schedfile generate
 emit: target writer crange cexpr cplain cbody cpu cuda opencl splice
 report: explain

@@ -1,0 +1,28 @@
+/* Tiling of permutable bands. */
+#ifndef PV_TILE_H
+#define PV_TILE_H
+
+#include <isl/schedule.h>
+#include <isl/schedule_node.h>
+#include <isl/set.h>
+#include <stdbool.h>
+
+struct pv_tile_params {
+    const int *sizes;        /* of a tile, in points, one per member; each at least 1 */
+    int n;                   /* how many; the last one serves for all further members */
+    bool scale_tile_loops;   /* tile loops count points (0, 32, 64, ...) rather than tiles (0, 1, 2, ...) */
+    bool shift_point_loops;  /* point loops count from 0 in each tile rather than go on from tile to tile */
+    bool isolate_full_tiles; /* ask for code of their own for the tiles that have all their points, where those can be
+                              * told by affine bounds */
+};
+
+/* Tile the permutable band "node": the members become tile loops over point loops. Return the tile band; its only
+ * child is the point band. Both are permutable, and their members coincident where those of "node" are. */
+__isl_give isl_schedule_node *pv_tile(__isl_take isl_schedule_node *node, const struct pv_tile_params *params);
+
+/* The tiles of the band "node" that a tiling with "params" fills: { [p] -> [t] } wrapped, p the "depth" members of
+ * the bands around "node", t the tile loops. A tile counts as full when each statement executes all of its points
+ * there or none. Empty where that is no affine set. */
+__isl_give isl_set *pv_tile_get_full(__isl_keep isl_schedule_node *node, const struct pv_tile_params *params);
+
+#endif
