@@ -55,7 +55,7 @@ static __isl_give isl_ast_node *leave_loop(__isl_take isl_ast_node *node, __isl_
     struct pv_code_loop *loop = isl_id_get_user(id);
     isl_id_free(id);
     const struct pv_mark *mark = state->marks.n ? state->marks.v[state->marks.n - 1] : NULL;
-    loop->is_parallel = mark && mark->kind == PV_MARK_PARALLEL && mark->depth == iterator_depth(node);
+    loop->mark = mark && mark->depth == iterator_depth(node) ? mark : NULL;
     return node;
 }
 

@@ -8,7 +8,7 @@
 
 enum pv_legality {
     PV_LEGAL,
-    PV_ILLEGAL_ORDER,       /* some dependence does not go forward */
+    PV_ILLEGAL_ORDER,       /* some dependence does not go forward, or live ranges overlap */
     PV_ILLEGAL_DOMAIN,      /* some instance is missing, or should not be there */
     PV_ILLEGAL_PERMUTABLE,  /* a band that is marked permutable is not */
     PV_ILLEGAL_COINCIDENT,  /* a member that is marked coincident is not */
@@ -19,7 +19,8 @@ enum pv_legality {
 /* What is wrong, as the end of a sentence about "the schedule"; NULL for PV_LEGAL and PV_LEGALITY_UNKNOWN. */
 const char *pv_legality_describe(enum pv_legality legality);
 
-/* Does "schedule" execute the instances in "domain", and each one after all those it depends on? */
+/* Does "schedule" execute the instances in "domain", each one after all those it depends on, and keep the live ranges
+ * on one element apart? */
 enum pv_legality pv_legality_check(const struct pv_scop *scop, const struct pv_deps *deps,
                                    __isl_keep isl_schedule *schedule, __isl_keep isl_union_set *domain);
 

@@ -149,7 +149,7 @@ static const struct option scheduling[] = {
     FLAG(0, "group-chains", schedule.group_chains, "yes", NOW, "schedule chains of statements as one"),
     FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", NOW,
          "let live ranges of one variable change places"),
-    FLAG(0, "reassociate", schedule.reassociate, "no", LATER, "let floating-point reductions change their order"),
+    FLAG(0, "reassociate", schedule.reassociate, "no", NOW, "let floating-point reductions change their order"),
     TEXT(0, "save-schedule", schedule.save, "FILE", LATER, "write the schedule to FILE"),
     TEXT(0, "load-schedule", schedule.load, "FILE", LATER, "take the schedule from FILE"),
     FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", NOW,
@@ -184,14 +184,16 @@ static const struct option scheduler[] = {
 };
 
 static const struct option tiling[] = {
-    FLAG(0, "tile", map.tile, "no", LATER, "tile for the targets c and openmp"),
-    NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, LATER, "size of a tile in each direction; 0: chosen by pave"),
-    TEXT(0, "sizes", map.sizes, "MAP", LATER, "tile, grid and block sizes: { kernel[i] -> tile[32,8] }"),
+    SWITCH("tile", map.tile, pv_tile_choice, "auto", "auto|on|off", NOW,
+           "tile for the targets c and openmp; auto: openmp alone, and where it pays"),
+    NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, NOW, "size of a tile in each direction; 0: chosen by pave"),
+    TEXT(0, "sizes", map.sizes, "MAP", NOW,
+         "tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i counts what is tiled"),
     FLAG(0, "dump-sizes", map.dump_sizes, "no", LATER, "print the sizes used, as --sizes reads them"),
-    FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", LATER, "tile loops step by the tile size"),
+    FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", NOW, "tile loops step by the tile size"),
     FLAG(0, "wrap", map.wrap, "yes", LATER, "blocks and threads take more than one tile or point in turns"),
     FLAG(0, "hybrid", map.hybrid, "no", LATER, "hexagonal tiles where they fit"),
-    FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", LATER, "separate full tiles from partial ones"),
+    FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", NOW, "separate full tiles from partial ones"),
 };
 
 static const struct option memory[] = {

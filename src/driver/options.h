@@ -24,6 +24,7 @@ enum pv_command {
 /* In the order of the choices that the table names, as is enum pv_scheduler. */
 enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL };
 enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };
+enum pv_tile_choice { PV_TILE_AUTO, PV_TILE_ON, PV_TILE_OFF };
 enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
 enum pv_row_solver { PV_SOLVER_EXACT, PV_SOLVER_UTVPI };
 
@@ -63,7 +64,8 @@ struct pv_schedule_options {
 };
 
 struct pv_map_options {
-    bool tile, scale_tile_loops, wrap, hybrid, isolate_full_tiles;
+    enum pv_tile_choice tile; /* auto: for OpenMP, where it pays */
+    bool scale_tile_loops, wrap, hybrid, isolate_full_tiles;
     bool shared_memory, private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile;
     int tile_size;         /* 0: chosen by pave */
     int max_shared_memory; /* bytes; 0: what the device has */

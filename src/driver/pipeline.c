@@ -19,6 +19,7 @@
 #include "front/tree2scop.h"
 #include "ir/dump.h"
 #include "map/mapping.h"
+#include "map/sizes.h"
 #include "schedule/constraints.h"
 #include "schedule/schedule.h"
 
@@ -517,18 +518,61 @@ static bool give_up(struct pv_job *job, int i, const char *what)
                        pv_printf(job->arena, "finding %s took more than the budget", what));
 }
 
-/* Which loops run in parallel. */
+/* The sizes of --sizes; NULL where there are none. */
+static bool read_sizes(struct pv_job *job, isl_union_map **sizes)
+{
+    const char *text = job->options->map.sizes;
+    *sizes = text ? pv_sizes_read(job->ctx, text) : NULL;
+    if (text && !*sizes) {
+        isl_ctx_reset_error(job->ctx);
+        pv_error(job->diag, nowhere, "'%s' gives no sizes; write them like '{ kernel[0] -> tile[32, 8] }'", text);
+    }
+    return !text || *sizes;
+}
+
+/* Map region "i". What takes too much work is tried again with less ambition: without moving loops and tiling them. */
+static bool map_region(struct pv_job *job, int i, struct pv_map_params params)
+{
+    limit_work(job);
+    isl_schedule *plain = isl_schedule_copy(job->schedules.v[i]);
+    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
+    if (!job->schedules.v[i] && isl_ctx_last_error(job->ctx) == isl_error_quota) {
+        isl_ctx_reset_error(job->ctx);
+        pv_warn(job->diag, job->scops.v[i]->region->range.begin,
+                "loops of this region stay where they are: finding a better place took more than the budget");
+        params.reorder = false;
+        params.tiling = PV_TILE_NEVER;
+        limit_work(job);
+        job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], isl_schedule_copy(plain),
+                                         &params);
+    }
+    isl_schedule_free(plain);
+    return job->schedules.v[i] || give_up(job, i, "its parallel loops");
+}
+
+/* The order of loops, tiles, and which loops run in parallel. */
 static bool map(struct pv_job *job)
 {
-    struct pv_map_params params = {.parallel = job->options->output.target == PV_TARGET_OPENMP};
-    bool ok = true;
-    for (int i = 0; i < job->scops.n; i++) {
-        limit_work(job);
-        job->schedules.v[i] = pv_map_cpu(job->arena, job->schedules.v[i], job->deps.v[i], &params);
-        if (!job->schedules.v[i])
-            ok = give_up(job, i, "its parallel loops") && ok;
-    }
+    const struct pv_map_options *options = &job->options->map;
+    bool is_openmp = job->options->output.target == PV_TARGET_OPENMP;
+    int n_tiled = 0;
+    struct pv_map_params params = {
+        .parallel = is_openmp,
+        .reorder = is_openmp && job->options->schedule.reschedule,
+        .reassociate = job->options->schedule.reassociate,
+        .tiling = options->tile == PV_TILE_ON                  ? PV_TILE_ALWAYS
+                  : options->tile == PV_TILE_AUTO && is_openmp ? PV_TILE_WHERE_IT_PAYS
+                                                               : PV_TILE_NEVER,
+        .tile_size = options->tile_size,
+        .n_tiled = &n_tiled,
+        .scale_tile_loops = options->scale_tile_loops,
+        .isolate_full_tiles = options->isolate_full_tiles,
+    };
+    bool ok = read_sizes(job, &params.sizes);
+    for (int i = 0; i < job->scops.n && ok; i++)
+        ok = map_region(job, i, params);
     isl_ctx_set_max_operations(job->ctx, 0);
+    isl_union_map_free(params.sizes);
     return ok;
 }
 

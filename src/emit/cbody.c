@@ -398,7 +398,7 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
     if (loop)
-        walk->hooks->loop(walk->out, loop);
+        walk->hooks->loop(ctx, walk->out, loop);
     const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", iterator_type(ctx), name,
                                  init.text, name, op, pv_cexpr_operand(ctx, limit, PV_CPREC_SUM), name, step.text);
     print_body(walk, head, isl_ast_node_for_get_body(node));

@@ -7,7 +7,7 @@
 
 /* Print "code". "loop" prints what stands before a "for", given its annotation. */
 struct pv_cbody_hooks {
-    void (*loop)(struct pv_writer *out, const struct pv_code_loop *loop);
+    void (*loop)(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop);
 };
 void pv_cbody_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code *code,
                     const struct pv_cbody_hooks *hooks);

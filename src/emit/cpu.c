@@ -297,14 +297,35 @@ static void mention_unused(const struct pv_cpu *cpu, const struct pv_code *code,
 
 /* Regions. */
 
-static void print_pragma(struct pv_writer *out, const struct pv_code_loop *loop)
+/* The clauses for what iterations do not share. */
+static const char *sharing_clauses(struct pv_cctx *ctx, const struct pv_sharing *sharing)
 {
-    if (loop->is_parallel)
-        pv_emit_line(out, "#pragma omp parallel for");
+    struct pv_sb text = {0};
+    for (int i = 0; i < sharing->privates.n; i++)
+        pv_sb_printf(&text, "%s%s", i ? ", " : " private(", pv_cexpr_name(ctx, sharing->privates.v[i]->var));
+    pv_sb_add(&text, sharing->privates.n ? ")" : "");
+    for (int i = 0; i < sharing->reductions.n; i++) {
+        const struct pv_reduction *reduction = sharing->reductions.v[i];
+        pv_sb_printf(&text, " reduction(%s:%s)", pv_reduction_op_name(reduction->op),
+                     pv_cexpr_name(ctx, reduction->array->var));
+    }
+    const char *clauses = pv_strdup(ctx->arena, text.text);
+    pv_sb_free(&text);
+    return clauses;
 }
 
-static void print_nothing(struct pv_writer *out, const struct pv_code_loop *loop)
+static void print_pragma(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop)
 {
+    if (!loop->mark)
+        return;
+    bool is_parallel = loop->mark->kind == PV_MARK_PARALLEL;
+    pv_emit_line(out, "#pragma omp%s%s%s", is_parallel ? " parallel for" : "", loop->mark->is_simd ? " simd" : "",
+                 sharing_clauses(ctx, &loop->mark->sharing));
+}
+
+static void print_nothing(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop)
+{
+    (void)ctx;
     (void)out;
     (void)loop;
 }

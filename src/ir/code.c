@@ -2,7 +2,7 @@
 
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
-    static const char *const names[] = {[PV_MARK_PARALLEL] = "parallel"};
+    static const char *const names[] = {[PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd"};
     return isl_id_alloc(ctx, names[mark->kind], (void *)mark);
 }
 

@@ -2,17 +2,26 @@
 #ifndef PV_CODE_H
 #define PV_CODE_H
 
-#include "ir/scop.h"
+#include "ir/deps.h"
 
 #include <isl/ast.h>
+
+/* What iterations that run at the same time do not share. */
+struct pv_sharing {
+    PV_VEC(const struct pv_array *) privates;       /* each has its own, of no meaning before and after it */
+    PV_VEC(const struct pv_reduction *) reductions; /* each has its own, and all are combined in the end */
+};
 
 /* Marks on schedule trees: what the band below one is for. */
 enum pv_mark_kind {
     PV_MARK_PARALLEL, /* its iterations may run at the same time; the band has one member */
+    PV_MARK_SIMD,     /* the same, and they should run in the lanes of vectors */
 };
 struct pv_mark {
     enum pv_mark_kind kind;
-    int depth; /* number of band members around the band */
+    bool is_simd; /* vectors should run them; always so for PV_MARK_SIMD */
+    int depth;    /* number of band members around the band */
+    struct pv_sharing sharing;
 };
 /* The identifier of "mark", which must outlive it. */
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark);
@@ -30,7 +39,7 @@ __isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *aren
 
 /* The annotation of a "for". */
 struct pv_code_loop {
-    bool is_parallel;
+    const struct pv_mark *mark; /* what is said about the loop, or NULL */
 };
 
 /* An access of a statement's body whose subscripts are known in terms of the generated iterators. */

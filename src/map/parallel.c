@@ -1,104 +1,344 @@
 #include "map/parallel.h"
 
-#include <isl/schedule_node.h>
+#include "map/locality.h"
+#include "map/nest.h"
+#include "map/reuse.h"
+#include "map/sizes.h"
+#include "map/tile.h"
 
-/* The dependences between instances that "node" and the loops around it execute together. */
-static __isl_give isl_union_map *local_dependences(__isl_keep isl_schedule_node *node,
-                                                   __isl_keep isl_union_map *validity)
-{
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
-    isl_union_map *local = isl_union_map_intersect_domain(isl_union_map_copy(validity), isl_union_set_copy(domain));
-    local = isl_union_map_intersect_range(local, domain);
-    if (isl_schedule_node_get_schedule_depth(node) == 0)
-        return local;
-    return isl_union_map_eq_at_multi_union_pw_aff(local,
-                                                  isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node));
-}
+/* Iterations of an innermost loop that are kept together when the threads share the rest of it. */
+static const int part_size = 64;
+/* Tiles: of the innermost loop, and of the others. A row of 256 numbers and 32 of them fit the caches of a core. */
+static const int long_size = 256, short_size = 32;
 
-/* Does "member" have but one value for each iteration of the loops around "node" and of the members before it? */
-static isl_bool is_trivial(__isl_keep isl_schedule_node *node, __isl_keep isl_multi_union_pw_aff *partial, int pos)
+struct marking {
+    const struct pv_conflicts *conflicts;
+    const struct pv_map_params *params;
+    bool is_inside_parallel; /* a loop around the place is shared by threads */
+};
+
+/* Loops. */
+
+/* Loops that move the statement of a leaf, around "depth" schedule dimensions and inside of them. */
+struct loops {
+    int outer, inner;
+};
+
+static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *marking, int depth, struct loops *most)
 {
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
-    isl_union_map *around = isl_union_map_intersect_domain(isl_schedule_node_get_prefix_schedule_union_map(node),
-                                                           isl_union_set_copy(domain));
-    for (int i = 0; i < pos; i++) {
-        isl_union_pw_aff *member = isl_multi_union_pw_aff_get_union_pw_aff(partial, i);
-        around = isl_union_map_flat_range_product(around, isl_union_map_from_union_pw_aff(member));
+    pv_reuse_stmts stmts = {0};
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf) {
+        if (!pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, node, &stmts))
+            return isl_bool_error;
+        for (int i = 0; i < stmts.n; i++) {
+            struct loops here = {0, 0};
+            for (int d = 0; d < stmts.v[i].n_dims; d++) {
+                here.outer += d < depth && stmts.v[i].moves[d];
+                here.inner += d >= depth && stmts.v[i].moves[d];
+            }
+            if (here.inner > most->inner)
+                *most = here;
+        }
+        return isl_bool_true;
     }
-    isl_union_pw_aff *member = isl_multi_union_pw_aff_get_union_pw_aff(partial, pos);
-    isl_union_map *values = isl_union_map_intersect_domain(isl_union_map_from_union_pw_aff(member), domain);
-    values = isl_union_map_apply_domain(values, around);
-    isl_bool result = isl_union_map_is_single_valued(values);
-    isl_union_map_free(values);
-    return result;
+    int n = (int)isl_schedule_node_n_children(node);
+    isl_bool ok = isl_bool_true;
+    for (int i = 0; i < n && ok == isl_bool_true; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        ok = count_loops(child, marking, depth, most);
+        isl_schedule_node_free(child);
+    }
+    return ok;
 }
 
-/* The first member of the band "node" that is not trivial and carries none of "validity"; -1 where there is none, -2 after an error. */
-static int find_parallel_member(__isl_keep isl_schedule_node *node, __isl_keep isl_union_map *validity)
+/* Is there so much to do in one run of the band "node" that threads may share it? One loop alone is done before they
+ * have met, unless it is all there is. */
+static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedule_node *node)
+{
+    struct loops most = {0, 0};
+    isl_bool ok = count_loops(node, marking, (int)isl_schedule_node_get_schedule_depth(node), &most);
+    return ok < 0 ? ok : isl_bool_ok(most.inner >= 2 || (most.inner == 1 && !most.outer));
+}
+
+/* The sharing for member "pos" of "node" as a parallel loop below the members in "fixed"; "*allows" is -1 where isl
+ * failed. */
+static struct pv_sharing sharing_at(struct marking *marking, __isl_keep isl_schedule_node *node, int pos,
+                                    unsigned fixed, int *allows)
+{
+    struct pv_sharing sharing = {0};
+    struct pv_loop_place place = pv_loop_place_at(node, pos, fixed);
+    *allows = pv_conflicts_allow_parallel(marking->conflicts, &place, &sharing);
+    pv_loop_place_free(&place);
+    return sharing;
+}
+
+/* The first member of the band "node" that can be its outermost loop and run in parallel, "last" only where there is
+ * no other; in a band that is not permutable, members before it stay outside. -1: none, -2: isl failed. */
+static int find_parallel(struct marking *marking, __isl_keep isl_schedule_node *node, int last)
 {
     int n = (int)isl_schedule_node_band_n_member(node), found = -1;
-    isl_union_map *local = local_dependences(node, validity);
-    isl_multi_union_pw_aff *partial = isl_schedule_node_band_get_partial_schedule(node);
-    for (int i = 0; i < n && found == -1; i++) {
-        isl_union_pw_aff *member = isl_multi_union_pw_aff_get_union_pw_aff(partial, i);
-        isl_union_map *together = isl_union_map_eq_at_multi_union_pw_aff(
-            isl_union_map_copy(local), isl_multi_union_pw_aff_from_union_pw_aff(member));
-        isl_bool carries_none = isl_union_map_is_subset(local, together);
-        isl_bool is_idle = carries_none == isl_bool_true ? is_trivial(node, partial, i) : isl_bool_false;
-        if (carries_none < 0 || is_idle < 0)
-            found = -2;
-        else if (carries_none && !is_idle)
+    bool is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+    for (int i = 0; i < n && i < 32; i++) {
+        int allows;
+        sharing_at(marking, node, i, is_permutable ? 0 : (1u << i) - 1, &allows);
+        if (allows < 0)
+            return -2;
+        if (allows && (found < 0 || found == last))
             found = i;
-        isl_union_map_free(local);
-        local = together;
     }
-    isl_union_map_free(local);
-    isl_multi_union_pw_aff_free(partial);
     return found;
 }
 
-static __isl_give isl_schedule_node *mark_member(struct pv_arena *arena, __isl_take isl_schedule_node *node, int member)
+/* Marks. */
+
+static __isl_give isl_schedule_node *insert_mark(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                 enum pv_mark_kind kind, bool is_simd, struct pv_sharing sharing)
 {
-    if (member > 0) {
-        node = isl_schedule_node_band_split(node, member);
-        node = isl_schedule_node_child(node, 0);
-    }
-    if (isl_schedule_node_band_n_member(node) > 1)
-        node = isl_schedule_node_band_split(node, 1);
-    struct pv_mark *mark = pv_new(arena, struct pv_mark);
-    mark->kind = PV_MARK_PARALLEL;
+    struct pv_mark *mark = pv_new(marking->conflicts->arena, struct pv_mark);
+    mark->kind = kind;
+    mark->is_simd = is_simd;
     mark->depth = (int)isl_schedule_node_get_schedule_depth(node);
+    mark->sharing = sharing;
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
 }
 
-/* Mark what is parallel in the subtree of "node", and return to it. */
-static __isl_give isl_schedule_node *mark_below(struct pv_arena *arena, __isl_take isl_schedule_node *node,
-                                                __isl_keep isl_union_map *validity)
+/* Mark the first member of the band "node"; it becomes a band of its own. Return the mark. */
+static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                enum pv_mark_kind kind, bool is_simd)
+{
+    int allows;
+    struct pv_sharing sharing = sharing_at(marking, node, 0, 0, &allows);
+    if (allows != 1)
+        return allows < 0 ? isl_schedule_node_free(node) : node;
+    if (isl_schedule_node_band_n_member(node) > 1)
+        node = isl_schedule_node_band_split(node, 1);
+    return insert_mark(marking, node, kind, is_simd, sharing);
+}
+
+/* Bands right above leaves. */
+
+struct leaf_band {
+    int n;         /* members */
+    int innermost; /* the member that should be */
+    bool is_simd;  /* and vectors can run it */
+    pv_reuse_stmts stmts;
+    int depth; /* schedule dimensions around the band */
+};
+
+static bool look_at_leaf(struct marking *marking, __isl_keep isl_schedule_node *node, struct leaf_band *band)
+{
+    bool allows = false;
+    isl_schedule_node *leaf = isl_schedule_node_get_child(node, 0);
+    bool ok = pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, leaf, &band->stmts);
+    isl_schedule_node_free(leaf);
+    band->n = (int)isl_schedule_node_band_n_member(node);
+    band->depth = (int)isl_schedule_node_get_schedule_depth(node);
+    band->innermost = pv_locality_choose_innermost(marking->conflicts, node, &allows);
+    band->is_simd = allows && band->stmts.n;
+    if (!ok || band->innermost < 0)
+        return false;
+    int dim = band->depth + band->innermost;
+    for (int i = 0; i < band->stmts.n; i++)
+        band->is_simd = band->is_simd && band->stmts.v[i].moves[dim] && band->stmts.v[i].vectorises[dim];
+    return true;
+}
+
+static enum pv_stride stride_at(const struct leaf_band *band, int stmt, int access, int member)
+{
+    const struct pv_reuse_stmt *found = &band->stmts.v[stmt];
+    return found->moves[band->depth + member] ? found->strides[access * found->n_dims + band->depth + member]
+                                              : PV_STRIDE_UNKNOWN;
+}
+
+/* Does tiling bring back into the cache what would have left it? Either an access that one member leaves in place
+ * goes through two others, or one that goes from row to row with the innermost goes along a row with another. */
+static bool has_reuse(const struct leaf_band *band)
+{
+    for (int s = 0; s < band->stmts.n; s++)
+        for (int a = 0; a < band->stmts.v[s].stmt->accesses.n; a++) {
+            int n_still = 0, n_moving = 0;
+            bool is_along = false;
+            for (int m = 0; m < band->n; m++) {
+                enum pv_stride stride = stride_at(band, s, a, m);
+                n_still += stride == PV_STRIDE_NONE;
+                n_moving += stride == PV_STRIDE_ONE || stride == PV_STRIDE_NEAR || stride == PV_STRIDE_FAR;
+                is_along = is_along || (m != band->innermost && stride == PV_STRIDE_ONE);
+            }
+            bool is_across = stride_at(band, s, a, band->innermost) == PV_STRIDE_FAR;
+            if ((n_still && n_moving >= 2) || (is_across && is_along))
+                return true;
+        }
+    return false;
+}
+
+/* The sizes of the tiles of "band": those of the user, or chosen. */
+static const int *tile_sizes(struct marking *marking, const struct leaf_band *band)
+{
+    const struct pv_map_params *params = marking->params;
+    struct pv_arena *arena = marking->conflicts->arena;
+    int n, *sizes = pv_new_array(arena, int, band->n);
+    for (int i = 0; i < band->n; i++)
+        sizes[i] = params->tile_size ? params->tile_size : i == band->innermost ? long_size : short_size;
+    int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n);
+    for (int i = 0; i < n && i < band->n; i++)
+        sizes[i] = given[i];
+    return sizes;
+}
+
+/* Tile the band, the points with the best member innermost; return the tile band. */
+static __isl_give isl_schedule_node *tile(struct marking *marking, __isl_take isl_schedule_node *node,
+                                          const struct leaf_band *band, bool scale)
+{
+    struct pv_tile_params params = {
+        .sizes = tile_sizes(marking, band),
+        .n = band->n,
+        .scale_tile_loops = scale,
+        .isolate_full_tiles = marking->params->isolate_full_tiles,
+    };
+    node = isl_schedule_node_child(pv_tile(node, &params), 0);
+    node = pv_band_move(node, band->innermost, band->n - 1);
+    return isl_schedule_node_parent(node);
+}
+
+/* Make the last member of the band "node" a vector loop. Return to the place of "node". */
+static __isl_give isl_schedule_node *mark_simd(struct marking *marking, __isl_take isl_schedule_node *node)
+{
+    int n = (int)isl_schedule_node_band_n_member(node);
+    if (n > 1)
+        node = isl_schedule_node_child(isl_schedule_node_band_split(node, n - 1), 0);
+    node = mark_first(marking, node, PV_MARK_SIMD, true);
+    return n > 1 ? isl_schedule_node_parent(node) : node;
+}
+
+/* Tile loops whose sum goes on outside: of those with the same sum, none depends on another. */
+static __isl_give isl_schedule_node *make_wavefront(__isl_take isl_schedule_node *node)
+{
+    isl_multi_union_pw_aff *members = isl_schedule_node_band_get_partial_schedule(node);
+    isl_union_pw_aff *sum = isl_union_pw_aff_add(isl_multi_union_pw_aff_get_union_pw_aff(members, 0),
+                                                 isl_multi_union_pw_aff_get_union_pw_aff(members, 1));
+    members = isl_multi_union_pw_aff_set_union_pw_aff(members, 0, sum);
+    node = isl_schedule_node_delete(node);
+    node = isl_schedule_node_insert_partial_schedule(node, members);
+    return isl_schedule_node_band_split(node, 1);
+}
+
+static bool may_tile(const struct marking *marking, __isl_keep isl_schedule_node *node, const struct leaf_band *band)
+{
+    return marking->params->tiling != PV_TILE_NEVER && band->n >= 2 &&
+           isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+}
+
+static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                 const struct leaf_band *band, int parallel, bool is_wavefront)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
-    if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
-        int member = find_parallel_member(node, validity);
-        if (member == -2)
-            return isl_schedule_node_free(node);
-        if (member >= 0) {
-            node = mark_member(arena, node, member);
-            return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
-        }
+    node = tile(marking, node, band, marking->params->scale_tile_loops && !is_wavefront);
+    if (is_wavefront)
+        node = isl_schedule_node_child(make_wavefront(node), 0);
+    else if (parallel >= 0)
+        node = pv_band_move(node, parallel, 0);
+    if (is_wavefront || parallel >= 0)
+        node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+    while (!pv_node_is_leaf_band(node))
+        node = isl_schedule_node_child(node, 0);
+    if (band->is_simd)
+        node = mark_simd(marking, node);
+    return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
+}
+
+static __isl_give isl_schedule_node *shape_plain(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                 const struct leaf_band *band, int parallel)
+{
+    int depth = (int)isl_schedule_node_get_tree_depth(node);
+    bool is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+    if (band->n == 1 && parallel == 0)
+        return mark_first(marking, node, PV_MARK_PARALLEL, band->is_simd);
+    if (is_permutable && parallel >= 0 && parallel == band->innermost) {
+        node = pv_band_sink_part(node, parallel, part_size);
+        node = pv_band_move(node, parallel, 0);
+    } else if (is_permutable) {
+        node = pv_band_move(node, band->innermost, band->n - 1);
+        if (parallel >= 0)
+            node = pv_band_move(node, parallel - (parallel > band->innermost), 0);
+    } else if (parallel > 0) {
+        node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
     }
+    if (parallel >= 0)
+        node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+    while (!pv_node_is_leaf_band(node))
+        node = isl_schedule_node_child(node, 0);
+    bool is_marked = isl_schedule_node_get_tree_depth(node) > depth &&
+                     isl_schedule_node_get_parent_type(node) == isl_schedule_node_mark;
+    if (band->is_simd && !is_marked)
+        node = mark_simd(marking, node);
+    return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
+}
+
+/* Decide about a band right above a leaf. */
+static __isl_give isl_schedule_node *shape_leaf_band(struct marking *marking, __isl_take isl_schedule_node *node)
+{
+    struct leaf_band band = {0};
+    bool ok = look_at_leaf(marking, node, &band);
+    int parallel = -1;
+    isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node)
+                                                                                  : isl_bool_false;
+    if (is_worth == isl_bool_true)
+        parallel = find_parallel(marking, node, band.innermost);
+    if (!ok || is_worth < 0 || parallel == -2)
+        return isl_schedule_node_free(node);
+    bool can_tile = may_tile(marking, node, &band);
+    bool is_wavefront = can_tile && is_worth == isl_bool_true && parallel < 0;
+    if (can_tile && (is_wavefront || marking->params->tiling == PV_TILE_ALWAYS || has_reuse(&band)))
+        return shape_tiled(marking, node, &band, parallel, is_wavefront);
+    return shape_plain(marking, node, &band, parallel);
+}
+
+/* The tree. */
+
+static __isl_give isl_schedule_node *mark_below(struct marking *marking, __isl_take isl_schedule_node *node);
+
+static __isl_give isl_schedule_node *mark_children(struct marking *marking, __isl_take isl_schedule_node *node)
+{
     int n = (int)isl_schedule_node_n_children(node);
     for (int i = 0; i < n; i++)
-        node = isl_schedule_node_parent(mark_below(arena, isl_schedule_node_child(node, i), validity));
+        node = isl_schedule_node_parent(mark_below(marking, isl_schedule_node_child(node, i)));
     return node;
 }
 
-__isl_give isl_schedule *pv_parallel_mark(struct pv_arena *arena, __isl_take isl_schedule *schedule,
-                                          const struct pv_deps *deps)
+/* Decide about a band with more than a leaf below it. */
+static __isl_give isl_schedule_node *mark_band(struct marking *marking, __isl_take isl_schedule_node *node)
 {
-    isl_union_map *validity = pv_deps_get_validity(deps);
-    isl_schedule_node *node = mark_below(arena, isl_schedule_get_root(schedule), validity);
-    isl_schedule_free(schedule);
-    isl_union_map_free(validity);
-    schedule = isl_schedule_node_get_schedule(node);
-    isl_schedule_node_free(node);
-    return schedule;
+    int depth = (int)isl_schedule_node_get_tree_depth(node);
+    isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node)
+                                                                                  : isl_bool_false;
+    int parallel = is_worth == isl_bool_true ? find_parallel(marking, node, -1) : -1;
+    if (is_worth < 0 || parallel == -2)
+        return isl_schedule_node_free(node);
+    if (parallel < 0)
+        return mark_children(marking, node);
+    if (isl_schedule_node_band_get_permutable(node) == isl_bool_true)
+        node = pv_band_move(node, parallel, 0);
+    else if (parallel > 0)
+        node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
+    node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+    struct marking inside = *marking;
+    inside.is_inside_parallel = true;
+    node = mark_children(&inside, isl_schedule_node_child(node, 0));
+    return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
+}
+
+static __isl_give isl_schedule_node *mark_below(struct marking *marking, __isl_take isl_schedule_node *node)
+{
+    if (pv_node_is_leaf_band(node))
+        return shape_leaf_band(marking, node);
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
+        return mark_band(marking, node);
+    return mark_children(marking, node);
+}
+
+__isl_give isl_schedule_node *pv_parallel_mark(const struct pv_conflicts *conflicts, const struct pv_map_params *params,
+                                               __isl_take isl_schedule_node *node)
+{
+    struct marking marking = {conflicts, params, false};
+    return mark_below(&marking, node);
 }

@@ -1,13 +1,14 @@
-/* Loops whose iterations may run at the same time. */
+/* Loops whose iterations run at the same time: on several threads, and in the lanes of vectors. */
 #ifndef PV_PARALLEL_H
 #define PV_PARALLEL_H
 
-#include "ir/code.h"
-#include "ir/deps.h"
+#include "map/conflict.h"
+#include "map/plan.h"
 
-/* Put a PV_MARK_PARALLEL above the outermost band members that carry no dependence and have more than one iteration;
- * each marked member becomes a band of its own. Marks live in "arena". */
-__isl_give isl_schedule *pv_parallel_mark(struct pv_arena *arena, __isl_take isl_schedule *schedule,
-                                          const struct pv_deps *deps);
+/* In the tree at "node", its root, put a PV_MARK_PARALLEL above the outermost loops that many threads can share, and a
+ * PV_MARK_SIMD above innermost loops that vectors should run; tile where "params" says so and it pays. Each marked
+ * member becomes a band of its own. */
+__isl_give isl_schedule_node *pv_parallel_mark(const struct pv_conflicts *conflicts, const struct pv_map_params *params,
+                                               __isl_take isl_schedule_node *node);
 
 #endif

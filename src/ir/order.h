@@ -1,0 +1,12 @@
+/* Orders of instances against the dependences between them. */
+#ifndef PV_ORDER_H
+#define PV_ORDER_H
+
+#include "ir/deps.h"
+
+/* Does "order" { S[i] -> [t] } execute each instance after all those in its domain that it depends on? Live ranges
+ * may change places where "deps" has its order dependences, as long as those on one element stay apart; what lies
+ * outside of the domain keeps its place, so that no live range may be moved across it. */
+isl_bool pv_order_is_legal(const struct pv_scop *scop, const struct pv_deps *deps, __isl_take isl_union_map *order);
+
+#endif

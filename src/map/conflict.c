@@ -1,0 +1,396 @@
+#include "map/conflict.h"
+
+#include "base/islx.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+/* Largest array of which every thread may have a copy on its stack, in bytes. */
+static const int64_t max_private_bytes = 1 << 16;
+
+/* Sorting. */
+
+enum relation { FLOW, OTHER, FORCED };
+
+struct sorting {
+    struct pv_conflicts *conflicts;
+    enum relation relation;
+};
+
+/* The reference that the tagged "space" { [S[i] -> R[]] } is about. */
+static const struct pv_access *access_of_space(const struct pv_scop *scop, __isl_take isl_space *space)
+{
+    space = isl_space_unwrap(space);
+    const char *stmt_name = isl_space_get_tuple_name(space, isl_dim_in);
+    const char *tag = isl_space_get_tuple_name(space, isl_dim_out);
+    const struct pv_access *found = NULL;
+    const struct pv_stmt *stmt = stmt_name ? pv_scop_find_stmt(scop, stmt_name) : NULL;
+    for (int i = 0; stmt && tag && i < stmt->accesses.n; i++)
+        if (!strcmp(stmt->accesses.v[i]->tag, tag))
+            found = stmt->accesses.v[i];
+    isl_space_free(space);
+    return found;
+}
+
+static bool is_update(const struct pv_reduction *reduction, const struct pv_access *access)
+{
+    for (int i = 0; i < reduction->updates.n; i++)
+        if (reduction->updates.v[i] == access)
+            return true;
+    return false;
+}
+
+/* The reduction that both references are updates of, or NULL. */
+static struct pv_reduction *common_reduction(const struct pv_deps *deps, const struct pv_access *a,
+                                             const struct pv_access *b)
+{
+    for (int i = 0; i < deps->reductions.n; i++)
+        if (is_update(deps->reductions.v[i], a) && is_update(deps->reductions.v[i], b))
+            return deps->reductions.v[i];
+    return NULL;
+}
+
+static struct pv_conflict *find_conflict(struct pv_conflicts *conflicts, struct pv_array *array,
+                                         struct pv_reduction *reduction)
+{
+    for (int i = 0; i < conflicts->all.n; i++)
+        if (conflicts->all.v[i].array == array && conflicts->all.v[i].reduction == reduction)
+            return &conflicts->all.v[i];
+    isl_ctx *ctx = conflicts->scop->ctx;
+    struct pv_conflict conflict = {array, reduction, isl_union_map_empty_ctx(ctx), isl_union_map_empty_ctx(ctx),
+                                   isl_union_map_empty_ctx(ctx)};
+    pv_push(conflicts->arena, &conflicts->all, conflict);
+    return &conflicts->all.v[conflicts->all.n - 1];
+}
+
+/* File "map" { [S[i] -> R[]] -> [T[j] -> Q[]] }. */
+static isl_stat sort_pairs(__isl_take isl_map *map, void *user)
+{
+    struct sorting *sorting = user;
+    struct pv_conflicts *conflicts = sorting->conflicts;
+    const struct pv_access *a = access_of_space(conflicts->scop, isl_space_domain(isl_map_get_space(map)));
+    const struct pv_access *b = access_of_space(conflicts->scop, isl_space_range(isl_map_get_space(map)));
+    struct pv_conflict *conflict = find_conflict(conflicts, a && b && a->array == b->array ? a->array : NULL,
+                                                 a && b ? common_reduction(conflicts->deps, a, b) : NULL);
+    isl_union_map **pairs = sorting->relation == FLOW    ? &conflict->flow
+                            : sorting->relation == OTHER ? &conflict->other
+                                                         : &conflict->forced;
+    *pairs = isl_union_map_add_map(*pairs, isl_map_factor_domain(map));
+    return *pairs ? isl_stat_ok : isl_stat_error;
+}
+
+static bool sort(struct pv_conflicts *conflicts, __isl_keep isl_union_map *tagged, enum relation relation)
+{
+    struct sorting sorting = {conflicts, relation};
+    return !tagged || isl_union_map_foreach_map(tagged, sort_pairs, &sorting) >= 0;
+}
+
+/* Pairs that the user lets overlap are no conflict. The order dependences already leave them out, all but those that
+ * are about variables of an iteration. */
+static bool relieve(struct pv_conflicts *conflicts)
+{
+    isl_union_map *independent = conflicts->deps->independent;
+    bool ok = true;
+    for (int i = 0; i < conflicts->all.n; i++) {
+        struct pv_conflict *conflict = &conflicts->all.v[i];
+        if (independent) {
+            conflict->flow = isl_union_map_subtract(conflict->flow, isl_union_map_copy(independent));
+            conflict->forced = isl_union_map_subtract(conflict->forced, isl_union_map_copy(independent));
+        }
+        conflict->flow = pv_union_map_coalesce(conflict->flow);
+        conflict->other = pv_union_map_coalesce(conflict->other);
+        conflict->forced = pv_union_map_coalesce(conflict->forced);
+        ok = ok && conflict->flow && conflict->other && conflict->forced;
+    }
+    return ok;
+}
+
+bool pv_conflicts_find(struct pv_conflicts *conflicts)
+{
+    const struct pv_deps *deps = conflicts->deps;
+    if (!deps->tagged_flow || !deps->tagged_false) {
+        struct pv_conflict *all = find_conflict(conflicts, NULL, NULL);
+        all->flow = isl_union_map_union(all->flow, isl_union_map_copy(deps->flow));
+        all->other = isl_union_map_union(all->other, isl_union_map_copy(deps->false_deps));
+        return all->flow && all->other;
+    }
+    bool ok = sort(conflicts, deps->tagged_flow, FLOW);
+    if (deps->tagged_order)
+        ok = ok && sort(conflicts, deps->tagged_order, OTHER) && sort(conflicts, deps->tagged_forced, FORCED);
+    else
+        ok = ok && sort(conflicts, deps->tagged_false, OTHER);
+    return ok && relieve(conflicts);
+}
+
+void pv_conflicts_free(struct pv_conflicts *conflicts)
+{
+    for (int i = 0; i < conflicts->all.n; i++) {
+        isl_union_map_free(conflicts->all.v[i].flow);
+        isl_union_map_free(conflicts->all.v[i].other);
+        isl_union_map_free(conflicts->all.v[i].forced);
+    }
+}
+
+/* Places. */
+
+struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed)
+{
+    isl_multi_union_pw_aff *partial = isl_schedule_node_band_get_partial_schedule(node);
+    struct pv_loop_place place = {isl_schedule_node_get_domain(node), NULL,
+                                  isl_multi_union_pw_aff_get_union_pw_aff(partial, pos)};
+    if (isl_schedule_node_get_schedule_depth(node) > 0)
+        place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
+    for (int i = 0; i < (int)isl_schedule_node_band_n_member(node); i++) {
+        if (!(fixed & 1u << i))
+            continue;
+        isl_multi_union_pw_aff *one = isl_multi_union_pw_aff_from_union_pw_aff(
+            isl_multi_union_pw_aff_get_union_pw_aff(partial, i));
+        place.around = place.around ? isl_multi_union_pw_aff_flat_range_product(place.around, one) : one;
+    }
+    isl_multi_union_pw_aff_free(partial);
+    return place;
+}
+
+void pv_loop_place_free(struct pv_loop_place *place)
+{
+    isl_union_set_free(place->domain);
+    isl_multi_union_pw_aff_free(place->around);
+    isl_union_pw_aff_free(place->member);
+}
+
+/* The part of "pairs" between instances that the loops around "place" execute together. */
+static __isl_give isl_union_map *local_pairs(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+{
+    isl_union_map *local = isl_union_map_intersect_domain(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
+    local = isl_union_map_intersect_range(local, isl_union_set_copy(place->domain));
+    if (place->around)
+        local = isl_union_map_eq_at_multi_union_pw_aff(local, isl_multi_union_pw_aff_copy(place->around));
+    return local;
+}
+
+/* The part of "pairs", all local, within one iteration. */
+static __isl_give isl_union_map *within_iteration(const struct pv_loop_place *place, __isl_take isl_union_map *pairs)
+{
+    isl_multi_union_pw_aff *member = isl_multi_union_pw_aff_from_union_pw_aff(isl_union_pw_aff_copy(place->member));
+    return isl_union_map_eq_at_multi_union_pw_aff(pairs, member);
+}
+
+/* Is there a pair in "pairs" with its ends in two iterations? */
+static isl_bool is_carried(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+{
+    isl_union_map *local = local_pairs(place, pairs);
+    isl_union_map *within = within_iteration(place, isl_union_map_copy(local));
+    isl_bool carries_none = isl_union_map_is_subset(local, within);
+    isl_union_map_free(local);
+    isl_union_map_free(within);
+    return isl_bool_not(carries_none);
+}
+
+/* Copies. */
+
+/* Does "pairs" lead into or out of the loop, or from one iteration to another? */
+static isl_bool leaves_iteration(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+{
+    isl_union_map *from = isl_union_map_intersect_domain(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
+    isl_union_map *to = isl_union_map_intersect_range(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
+    isl_union_map *touching = isl_union_map_union(from, to);
+    isl_union_map *within = within_iteration(place, local_pairs(place, pairs));
+    isl_bool stays = isl_union_map_is_subset(touching, within);
+    isl_union_map_free(touching);
+    isl_union_map_free(within);
+    return isl_bool_not(stays);
+}
+
+struct element_search {
+    const struct pv_array *array;
+    bool is_found;
+};
+
+static isl_stat look_for_array(__isl_take isl_map *map, void *user)
+{
+    struct element_search *search = user;
+    const char *name = pv_space_root_name(isl_space_range(isl_map_get_space(map)));
+    if (!strcmp(name, search->array->name) && isl_map_plain_is_empty(map) != isl_bool_true)
+        search->is_found = true;
+    isl_map_free(map);
+    return isl_stat_ok;
+}
+
+/* Does an instance of "place" touch "array" as "accesses" { S[i] -> A[a] } says? */
+static isl_bool touches(const struct pv_loop_place *place, __isl_keep isl_union_map *accesses,
+                        const struct pv_array *array)
+{
+    struct element_search search = {array, false};
+    isl_union_map *here = isl_union_map_intersect_domain(isl_union_map_copy(accesses),
+                                                         isl_union_set_copy(place->domain));
+    isl_stat stat = isl_union_map_foreach_map(here, look_for_array, &search);
+    isl_union_map_free(here);
+    return stat < 0 ? isl_bool_error : isl_bool_ok(search.is_found);
+}
+
+struct body_search {
+    const struct pv_expr *expr;
+    bool is_found;
+};
+
+static bool look_for_expr(struct pv_expr *expr, void *user)
+{
+    struct body_search *search = user;
+    search->is_found = search->is_found || expr == search->expr;
+    return !search->is_found;
+}
+
+static void look_in_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, look_for_expr, user);
+}
+
+static bool look_in_tree(struct pv_tree *tree, void *user)
+{
+    pv_tree_visit_exprs(tree, look_in_root, user);
+    return !((struct body_search *)user)->is_found;
+}
+
+/* Is the text of "access" part of the statement itself, so that a copy of the variable can take its place? */
+static bool is_in_text(const struct pv_stmt *stmt, const struct pv_access *access)
+{
+    if (!stmt->body)
+        return true;
+    if (stmt->body->kind == PV_TREE_DECL && stmt->body->var == access->array->var)
+        return true;
+    if (!access->expr || access->expr->kind != PV_EXPR_ACCESS || access->expr->var != access->array->var)
+        return false;
+    struct body_search search = {access->expr, false};
+    pv_tree_visit(stmt->body, look_in_tree, &search);
+    return search.is_found;
+}
+
+static isl_bool is_executed(const struct pv_loop_place *place, const struct pv_stmt *stmt)
+{
+    isl_union_set *domain = isl_union_set_from_set(isl_set_copy(stmt->domain));
+    isl_bool is_elsewhere = isl_union_set_is_disjoint(place->domain, domain);
+    isl_union_set_free(domain);
+    return isl_bool_not(is_elsewhere);
+}
+
+/* Can a variable of the same name take the place of "array" in the text of the loop? "reduction" (may be NULL) is
+ * the only thing that may be done to it. */
+static isl_bool is_replaceable(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                               const struct pv_array *array, const struct pv_reduction *reduction)
+{
+    const struct pv_scop *scop = conflicts->scop;
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        bool is_fine = true;
+        for (int j = 0; j < stmt->accesses.n; j++) {
+            const struct pv_access *access = stmt->accesses.v[j];
+            if (access->array == array && stmt->kind != PV_STMT_KILL)
+                is_fine = is_fine && is_in_text(stmt, access) && (!reduction || is_update(reduction, access));
+        }
+        isl_bool is_here = is_fine ? isl_bool_false : is_executed(place, stmt);
+        if (is_here)
+            return is_here < 0 ? is_here : isl_bool_false;
+    }
+    return isl_bool_true;
+}
+
+/* A variable with a name and storage of its own that is small enough to copy. */
+static bool is_variable(const struct pv_array *array)
+{
+    if (!array || array->kind != PV_ARRAY_DATA || !array->var || array->n_linear || array->is_indirect)
+        return false;
+    const struct pv_ctype *type = array->var->type;
+    return !array->var->address_taken && type->kind != PV_TYPE_POINTER && type->kind != PV_TYPE_OTHER &&
+           !(type->kind == PV_TYPE_ARRAY && array->var->is_decayed) && type->size > 0 &&
+           type->size <= max_private_bytes && !type->is_const;
+}
+
+/* Is all that happens to "array" in one iteration its own business: nothing read there was written elsewhere, and
+ * nothing written there is read elsewhere? Then each thread can have a copy. */
+static isl_bool is_private(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                           const struct pv_array *array)
+{
+    if (!is_variable(array))
+        return isl_bool_false;
+    isl_bool crosses = touches(place, conflicts->deps->live_in, array);
+    if (crosses == isl_bool_false)
+        crosses = touches(place, conflicts->deps->live_out, array);
+    for (int i = 0; i < conflicts->all.n && crosses == isl_bool_false; i++)
+        if (conflicts->all.v[i].array == array || !conflicts->all.v[i].array)
+            crosses = leaves_iteration(place, conflicts->all.v[i].flow);
+    if (crosses)
+        return isl_bool_not(crosses);
+    return is_replaceable(conflicts, place, array, NULL);
+}
+
+/* Reductions. */
+
+static isl_bool is_reducible(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                             const struct pv_reduction *reduction)
+{
+    const struct pv_array *array = reduction ? reduction->array : NULL;
+    if (!is_variable(array) || array->n_dims || !pv_ctype_is_arithmetic(array->elem))
+        return isl_bool_false;
+    if (reduction->needs_permission && !reduction->is_asserted && !conflicts->reassociate)
+        return isl_bool_false;
+    return is_replaceable(conflicts, place, array, reduction);
+}
+
+/* The decision. */
+
+static void add_private(struct pv_arena *arena, struct pv_sharing *sharing, const struct pv_array *array)
+{
+    for (int i = 0; i < sharing->privates.n; i++)
+        if (sharing->privates.v[i] == array)
+            return;
+    pv_push(arena, &sharing->privates, array);
+}
+
+static void add_reduction(struct pv_arena *arena, struct pv_sharing *sharing, const struct pv_reduction *reduction)
+{
+    for (int i = 0; i < sharing->reductions.n; i++)
+        if (sharing->reductions.v[i] == reduction)
+            return;
+    pv_push(arena, &sharing->reductions, reduction);
+}
+
+/* Is there a way around "conflict"? */
+static isl_bool resolve(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                        const struct pv_conflict *conflict, struct pv_sharing *sharing)
+{
+    isl_bool is_own = is_private(conflicts, place, conflict->array);
+    if (is_own == isl_bool_true)
+        add_private(conflicts->arena, sharing, conflict->array);
+    if (is_own)
+        return is_own;
+    isl_bool is_combined = is_reducible(conflicts, place, conflict->reduction);
+    if (is_combined == isl_bool_true)
+        add_reduction(conflicts->arena, sharing, conflict->reduction);
+    return is_combined;
+}
+
+int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                                struct pv_sharing *sharing)
+{
+    for (int i = 0; i < conflicts->all.n; i++) {
+        const struct pv_conflict *conflict = &conflicts->all.v[i];
+        isl_bool carried = is_carried(place, conflict->flow);
+        if (carried == isl_bool_false)
+            carried = is_carried(place, conflict->other);
+        if (carried == isl_bool_false)
+            carried = is_carried(place, conflict->forced);
+        if (carried == isl_bool_true)
+            carried = isl_bool_not(resolve(conflicts, place, conflict, sharing));
+        if (carried)
+            return carried < 0 ? -1 : 0;
+    }
+    return 1;
+}
+
+isl_bool pv_conflicts_carry_flow(const struct pv_conflicts *conflicts, const struct pv_loop_place *place)
+{
+    isl_bool carried = isl_bool_false;
+    for (int i = 0; i < conflicts->all.n && carried == isl_bool_false; i++)
+        carried = is_carried(place, conflicts->all.v[i].flow);
+    return carried;
+}

@@ -1,0 +1,49 @@
+/* What keeps the iterations of a loop from running at the same time, and what can be done about it. */
+#ifndef PV_CONFLICT_H
+#define PV_CONFLICT_H
+
+#include "ir/code.h"
+#include "ir/deps.h"
+
+#include <isl/schedule_node.h>
+
+/* The pairs of instances that meet in one array. */
+struct pv_conflict {
+    struct pv_array *array;         /* NULL where arrays are not told apart */
+    struct pv_reduction *reduction; /* both ends are updates of it; NULL where not */
+    isl_union_map *flow;            /* { S[i] -> T[j] }: T may read what S wrote */
+    isl_union_map *other;           /* { S[i] -> T[j] }: one overwrites what the other touches */
+    isl_union_map *forced;          /* the same, where a value comes from before the region or lives on after it */
+};
+
+struct pv_conflicts {
+    struct pv_arena *arena;
+    const struct pv_scop *scop;
+    const struct pv_deps *deps;
+    bool reassociate; /* the user lets floating-point reductions change their order */
+    PV_VEC(struct pv_conflict) all;
+};
+
+/* Sort the dependences of "deps" by array. False where isl failed; free it in any case. */
+bool pv_conflicts_find(struct pv_conflicts *conflicts);
+void pv_conflicts_free(struct pv_conflicts *conflicts);
+
+/* A loop of a schedule tree. */
+struct pv_loop_place {
+    isl_union_set *domain;          /* { S[i] }: what it executes */
+    isl_multi_union_pw_aff *around; /* the iterators of the loops around it; NULL where there are none */
+    isl_union_pw_aff *member;       /* its own */
+};
+/* Member "pos" of the band "node", below the loops around "node" and the members in "fixed" (a set of bits). */
+struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed);
+void pv_loop_place_free(struct pv_loop_place *place);
+
+/* May the iterations of the loop at "place" run at the same time? Where each then needs a copy of some variables, or
+ * reductions must be combined, these are added to "sharing". -1 where isl failed. */
+int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                                struct pv_sharing *sharing);
+
+/* Does a value go from one iteration of the loop at "place" to another? */
+isl_bool pv_conflicts_carry_flow(const struct pv_conflicts *conflicts, const struct pv_loop_place *place);
+
+#endif

@@ -1,0 +1,360 @@
+#include "map/locality.h"
+
+#include "ir/order.h"
+#include "map/nest.h"
+#include "map/reuse.h"
+
+/* Iterations that a loop of unknown length is taken to have. */
+static const double usual_length = 100;
+/* Cycles until a floating-point sum can take the next summand. */
+static const double latency = 4;
+/* A change must make things so much better to be worth it. */
+static const double worthwhile = 0.9;
+/* Iterations of a loop that are kept together when the rest of it moves outwards for the threads to share. */
+static const int part_size = 64;
+
+bool pv_node_is_leaf_band(__isl_keep isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return false;
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    bool is_leaf = isl_schedule_node_get_type(child) == isl_schedule_node_leaf;
+    isl_schedule_node_free(child);
+    return is_leaf;
+}
+
+static double power(double base, int n)
+{
+    double result = 1;
+    while (n-- > 0)
+        result *= base;
+    return result;
+}
+
+/* Costs. */
+
+/* Cycles of an instance of "stmt" where schedule dimension "dim" is innermost. */
+static double cost_at(const struct pv_reuse_stmt *stmt, int dim, bool allows)
+{
+    while (dim >= 0 && !stmt->moves[dim]) {
+        dim--;
+        allows = false;
+    }
+    if (dim < 0)
+        return 1;
+    return allows ? stmt->vector_cost[dim] : stmt->cost[dim] + latency;
+}
+
+static double weight(const struct pv_reuse_stmt *stmt)
+{
+    return power(usual_length, stmt->n_loops);
+}
+
+/* Cycles of all statements of "stmts" where "dim" is the innermost loop. */
+static double cost_of_dim(const pv_reuse_stmts *stmts, int dim, bool allows)
+{
+    double sum = 0;
+    for (int i = 0; i < stmts->n; i++)
+        sum += weight(&stmts->v[i]) * cost_at(&stmts->v[i], dim, allows);
+    return sum;
+}
+
+/* May the iterations of member "pos" of "node" run together where all other members are around it? */
+static int allows_innermost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, int pos)
+{
+    struct pv_sharing sharing = {0};
+    struct pv_loop_place place = pv_loop_place_at(node, pos, ~(1u << pos));
+    int allows = pv_conflicts_allow_parallel(conflicts, &place, &sharing);
+    pv_loop_place_free(&place);
+    return allows;
+}
+
+static bool vectorises(const pv_reuse_stmts *stmts, int dim)
+{
+    for (int i = 0; i < stmts->n; i++)
+        if (stmts->v[i].moves[dim] && stmts->v[i].vectorises[dim])
+            return true;
+    return false;
+}
+
+struct choice {
+    int pos;
+    bool allows;
+    double cost;
+};
+
+/* The best innermost member of the band "node", whose leaves hold "stmts". */
+static struct choice choose(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                            const pv_reuse_stmts *stmts)
+{
+    int n = (int)isl_schedule_node_band_n_member(node), outer = (int)isl_schedule_node_get_schedule_depth(node);
+    int first = isl_schedule_node_band_get_permutable(node) == isl_bool_true ? 0 : n - 1;
+    struct choice best = {-1, false, -1};
+    for (int i = n - 1; i >= first; i--) {
+        int allows = vectorises(stmts, outer + i) ? allows_innermost(conflicts, node, i) : 0;
+        if (allows < 0)
+            return (struct choice){-1, false, -1};
+        struct choice here = {i, allows, cost_of_dim(stmts, outer + i, allows)};
+        if (best.pos < 0 || here.cost < best.cost * 0.99)
+            best = here;
+    }
+    return best;
+}
+
+int pv_locality_choose_innermost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, bool *allows)
+{
+    pv_reuse_stmts stmts = {0};
+    isl_schedule_node *leaf = isl_schedule_node_get_child(node, 0);
+    bool ok = pv_reuse_find(conflicts->arena, conflicts->scop, leaf, &stmts);
+    isl_schedule_node_free(leaf);
+    struct choice choice = choose(conflicts, node, &stmts);
+    *allows = choice.allows;
+    return ok ? choice.pos : -1;
+}
+
+/* The cost of the leaf "node": its loops are where they are, except that a permutable band right above it can be
+ * turned. */
+static double leaf_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    pv_reuse_stmts stmts = {0};
+    if (!pv_reuse_find(conflicts->arena, conflicts->scop, node, &stmts))
+        return -1;
+    isl_schedule_node *band = isl_schedule_node_parent(isl_schedule_node_copy(node));
+    bool is_below_band = isl_schedule_node_get_type(band) == isl_schedule_node_band;
+    double cost = is_below_band && stmts.n
+                      ? choose(conflicts, band, &stmts).cost
+                      : cost_of_dim(&stmts, (int)isl_schedule_node_get_schedule_depth(node) - 1, false);
+    isl_schedule_node_free(band);
+    return cost;
+}
+
+double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf)
+        return leaf_cost(conflicts, node);
+    double sum = 0;
+    int n = (int)isl_schedule_node_n_children(node);
+    for (int i = 0; i < n && sum >= 0; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        double cost = pv_locality_cost(conflicts, child);
+        isl_schedule_node_free(child);
+        sum = cost < 0 ? -1 : sum + cost;
+    }
+    return sum;
+}
+
+/* Changes. */
+
+static isl_bool is_legal(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    return pv_order_is_legal(conflicts->scop, conflicts->deps, pv_nest_get_order(node));
+}
+
+static bool is_band(__isl_keep isl_schedule_node *node)
+{
+    return isl_schedule_node_get_type(node) == isl_schedule_node_band;
+}
+
+/* Could each member of the band "node" be its first, as in a permutable band? */
+static isl_bool is_permutable(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    int n = (int)isl_schedule_node_band_n_member(node);
+    isl_bool result = isl_bool_true;
+    for (int i = 0; i < n && result == isl_bool_true; i++) {
+        isl_schedule_node *turned = pv_band_move(isl_schedule_node_copy(node), i, 0);
+        result = is_legal(conflicts, turned);
+        isl_schedule_node_free(turned);
+    }
+    return result;
+}
+
+/* Bands of "node" and below that another loop has been moved out of: those that were permutable inside of that loop
+ * need not be so any more. */
+static __isl_give isl_schedule_node *check_permutable(const struct pv_conflicts *conflicts,
+                                                      __isl_take isl_schedule_node *node)
+{
+    if (is_band(node) && isl_schedule_node_band_n_member(node) > 1 &&
+        isl_schedule_node_band_get_permutable(node) == isl_bool_true) {
+        isl_bool still = is_permutable(conflicts, node);
+        if (still < 0)
+            return isl_schedule_node_free(node);
+        node = isl_schedule_node_band_set_permutable(node, still);
+    }
+    int n = (int)isl_schedule_node_n_children(node);
+    for (int i = 0; i < n; i++)
+        node = isl_schedule_node_parent(check_permutable(conflicts, isl_schedule_node_child(node, i)));
+    return node;
+}
+
+/* Could each member of the band below "node", a band too, stand above all of "node"? */
+static isl_bool is_mergeable(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    int n = (int)isl_schedule_node_band_n_member(node), m = (int)isl_schedule_node_band_n_member(child);
+    isl_bool result = n == 1 ? isl_bool_true : isl_schedule_node_band_get_permutable(node);
+    if (result == isl_bool_true && m > 1)
+        result = isl_schedule_node_band_get_permutable(child);
+    isl_schedule_node_free(child);
+    for (int i = 0; i < m && result == isl_bool_true; i++) {
+        int order[64], k = 0;
+        if (n + m > 64)
+            return isl_bool_false;
+        order[k++] = n + i;
+        for (int j = 0; j < n + m; j++)
+            if (j != n + i)
+                order[k++] = j;
+        isl_schedule_node *turned = pv_band_permute(pv_band_merge(isl_schedule_node_copy(node)), order);
+        result = is_legal(conflicts, turned);
+        isl_schedule_node_free(turned);
+    }
+    return result;
+}
+
+/* Join bands of "node" and below that stand right above one another, where they are permutable as one. */
+static __isl_give isl_schedule_node *merge_bands(const struct pv_conflicts *conflicts,
+                                                 __isl_take isl_schedule_node *node)
+{
+    while (is_band(node)) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+        bool has_two = is_band(child);
+        isl_schedule_node_free(child);
+        isl_bool can = has_two ? is_mergeable(conflicts, node) : isl_bool_false;
+        if (can < 0)
+            return isl_schedule_node_free(node);
+        if (!can)
+            break;
+        node = pv_band_merge(node);
+    }
+    int n = (int)isl_schedule_node_n_children(node);
+    for (int i = 0; i < n; i++)
+        node = isl_schedule_node_parent(merge_bands(conflicts, isl_schedule_node_child(node, i)));
+    return node;
+}
+
+enum change { SINK, SINK_PART, DISTRIBUTE, N_CHANGES };
+
+static __isl_give isl_schedule_node *apply(__isl_take isl_schedule_node *node, enum change change, int pos)
+{
+    switch (change) {
+    case SINK:
+        return pv_band_sink_member(node, pos);
+    case SINK_PART:
+        return pv_band_sink_part(node, pos, part_size);
+    default:
+        return pv_band_distribute(node);
+    }
+}
+
+/* What is known of the band that is looked at. */
+struct band {
+    int n;
+    bool is_permutable;
+    bool is_inside_parallel;           /* some loop around it can be run by many threads */
+    unsigned parallel;                 /* the members that can: a set of bits */
+    enum isl_schedule_node_type child; /* what stands below */
+};
+
+static enum isl_schedule_node_type child_type(__isl_keep isl_schedule_node *node)
+{
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(child);
+    isl_schedule_node_free(child);
+    return type;
+}
+
+static bool look_at_band(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                         bool is_inside_parallel, struct band *band)
+{
+    band->n = (int)isl_schedule_node_band_n_member(node);
+    band->is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+    band->is_inside_parallel = is_inside_parallel;
+    band->child = child_type(node);
+    band->parallel = 0;
+    for (int i = 0; i < band->n && i < 32 && !is_inside_parallel; i++) {
+        struct pv_sharing sharing = {0};
+        struct pv_loop_place place = pv_loop_place_at(node, i, band->is_permutable ? 0 : (1u << i) - 1);
+        int allows = pv_conflicts_allow_parallel(conflicts, &place, &sharing);
+        pv_loop_place_free(&place);
+        if (allows < 0)
+            return false;
+        band->parallel |= (unsigned)allows << i;
+    }
+    return true;
+}
+
+/* Does "change" of member "pos" make sense? The last loop for the threads to share does not move inwards as a whole. */
+static bool is_candidate(const struct band *band, enum change change, int pos)
+{
+    bool is_split = band->child == isl_schedule_node_sequence || band->child == isl_schedule_node_set;
+    bool is_last_parallel = !band->is_inside_parallel && band->parallel == 1u << pos;
+    if (band->child == isl_schedule_node_leaf)
+        return false;
+    if (change == DISTRIBUTE)
+        return is_split && pos == 0;
+    return (band->is_permutable || pos == band->n - 1) && (change == SINK_PART) == is_last_parallel;
+}
+
+/* What "change" makes of "node"; NULL where it is illegal. */
+static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                                         enum change change, int pos)
+{
+    isl_schedule_node *changed = apply(isl_schedule_node_copy(node), change, pos);
+    isl_bool ok = is_legal(conflicts, changed);
+    if (ok != isl_bool_true)
+        return isl_schedule_node_free(changed);
+    if (change != DISTRIBUTE)
+        changed = check_permutable(conflicts, changed);
+    return merge_bands(conflicts, changed);
+}
+
+/* The best single change of the band "node", or "node". */
+static __isl_give isl_schedule_node *best_change(const struct pv_conflicts *conflicts,
+                                                 __isl_take isl_schedule_node *node, const struct band *band,
+                                                 bool *has_changed)
+{
+    double cost = pv_locality_cost(conflicts, node);
+    isl_schedule_node *best = isl_schedule_node_copy(node);
+    *has_changed = false;
+    for (int change = 0; change < N_CHANGES; change++)
+        for (int pos = 0; pos < band->n; pos++) {
+            isl_schedule_node *other = is_candidate(band, change, pos) ? try(conflicts, node, change, pos) : NULL;
+            double other_cost = other ? pv_locality_cost(conflicts, other) : -1;
+            if (other_cost >= 0 && other_cost < cost * worthwhile) {
+                isl_schedule_node_free(best);
+                best = other;
+                cost = other_cost;
+                *has_changed = true;
+            } else {
+                isl_schedule_node_free(other);
+            }
+        }
+    isl_schedule_node_free(node);
+    return best;
+}
+
+static __isl_give isl_schedule_node *improve(const struct pv_conflicts *conflicts, __isl_take isl_schedule_node *node,
+                                             bool is_inside_parallel, int rounds)
+{
+    if (is_band(node)) {
+        struct band band;
+        bool has_changed = false;
+        if (!look_at_band(conflicts, node, is_inside_parallel, &band))
+            return isl_schedule_node_free(node);
+        if (rounds > 0 && band.child != isl_schedule_node_leaf)
+            node = best_change(conflicts, node, &band, &has_changed);
+        if (has_changed)
+            return improve(conflicts, node, is_inside_parallel, rounds - 1);
+        is_inside_parallel = is_inside_parallel || band.parallel;
+    }
+    int n = (int)isl_schedule_node_n_children(node);
+    for (int i = 0; i < n; i++)
+        node = isl_schedule_node_parent(
+            improve(conflicts, isl_schedule_node_child(node, i), is_inside_parallel, rounds));
+    return node;
+}
+
+__isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
+                                                  __isl_take isl_schedule_node *node)
+{
+    return improve(conflicts, merge_bands(conflicts, node), false, 4);
+}

@@ -1,0 +1,24 @@
+/* The order of loops: short strides innermost, so that vectors and cache lines are used. */
+#ifndef PV_LOCALITY_H
+#define PV_LOCALITY_H
+
+#include "map/conflict.h"
+#include "map/reuse.h"
+
+/* Move loops of the tree at "node" to where its statements run fastest, as far as the dependences let them: inwards
+ * past others, and apart from statements that they have been fused with. "node" must be the root. */
+__isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
+                                                  __isl_take isl_schedule_node *node);
+
+/* Estimated cycles of all below "node" for loops of a hundred iterations each; negative where isl failed. */
+double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node);
+
+/* The member of "node", a band right above a leaf, that should be the innermost: the one with the least cost. "*allows"
+ * is set to whether its iterations may run together. -1 where isl failed. */
+int pv_locality_choose_innermost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                                 bool *allows);
+
+/* Is the band "node" right above leaves? */
+bool pv_node_is_leaf_band(__isl_keep isl_schedule_node *node);
+
+#endif

@@ -1,0 +1,22 @@
+/* What the driver asks of the mapping to processors. */
+#ifndef PV_PLAN_H
+#define PV_PLAN_H
+
+#include <isl/union_map.h>
+#include <stdbool.h>
+
+enum pv_tiling { PV_TILE_NEVER, PV_TILE_WHERE_IT_PAYS, PV_TILE_ALWAYS };
+
+struct pv_map_params {
+    bool parallel;    /* look for loops to run in parallel */
+    bool reorder;     /* loops may be moved to where the statements run fastest */
+    bool reassociate; /* floating-point reductions may change their order */
+    enum pv_tiling tiling;
+    int tile_size;           /* 0: chosen by what is tiled */
+    isl_union_map *sizes;    /* { kernel[i] -> tile[..] }, or NULL; borrowed */
+    int *n_tiled;            /* how many bands have been tiled so far: the next is kernel[*n_tiled] */
+    bool scale_tile_loops;   /* tile loops count points, not tiles */
+    bool isolate_full_tiles; /* code of their own for full tiles */
+};
+
+#endif

@@ -1,0 +1,252 @@
+#include "map/reuse.h"
+
+#include "base/islx.h"
+
+#include <isl/map.h>
+#include <math.h>
+#include <string.h>
+
+/* Rows of coefficients. */
+
+struct row {
+    double *v;      /* one per iterator of the statement */
+    bool is_linear; /* false where the function has several pieces or divisions: "v" then says nothing */
+};
+
+struct piece {
+    isl_aff *aff;
+    int n;
+};
+
+static isl_stat take_piece(__isl_take isl_set *set, __isl_take isl_aff *aff, void *user)
+{
+    struct piece *piece = user;
+    isl_set_free(set);
+    if (piece->n++ == 0)
+        piece->aff = aff;
+    else
+        isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+static double coefficient(__isl_keep isl_aff *aff, enum isl_dim_type type, int pos)
+{
+    isl_val *val = isl_aff_get_coefficient_val(aff, type, pos);
+    double value = isl_val_get_d(val);
+    isl_val_free(val);
+    return value;
+}
+
+/* The coefficients of "pa" { S[i] -> [v] } by iterator. */
+static struct row row_of(struct pv_arena *arena, __isl_keep isl_pw_aff *pa, int n_iterators)
+{
+    struct row row = {pv_new_array(arena, double, n_iterators + 1), true};
+    struct piece piece = {0};
+    isl_pw_aff_foreach_piece(pa, take_piece, &piece);
+    row.is_linear = piece.n == 1 && (int)isl_aff_dim(piece.aff, isl_dim_in) == n_iterators;
+    for (int i = 0; row.is_linear && i < (int)isl_aff_dim(piece.aff, isl_dim_div); i++)
+        row.is_linear = coefficient(piece.aff, isl_dim_div, i) == 0;
+    for (int i = 0; row.is_linear && i < n_iterators; i++)
+        row.v[i] = coefficient(piece.aff, isl_dim_in, i);
+    isl_aff_free(piece.aff);
+    return row;
+}
+
+/* Steps. */
+
+/* Solve "rows" * step = e_dim by elimination; false where there is no solution. Free variables stay 0. */
+static bool solve_step(struct pv_arena *arena, const struct row *rows, int n_rows, int dim, int n, double *step)
+{
+    double *m = pv_new_array(arena, double, (n_rows + 1) * (n + 1));
+    int *pivot = pv_new_array(arena, int, n + 1), used = 0, n_used = 0;
+    for (int r = 0; r < n_rows; r++) {
+        if (!rows[r].is_linear)
+            continue;
+        for (int c = 0; c < n; c++)
+            m[n_used * (n + 1) + c] = rows[r].v[c];
+        m[n_used++ * (n + 1) + n] = r == dim;
+    }
+    for (int c = 0; c < n; c++) {
+        pivot[c] = -1;
+        int p = used;
+        while (p < n_used && fabs(m[p * (n + 1) + c]) < 1e-9)
+            p++;
+        if (p == n_used)
+            continue;
+        for (int k = 0; k <= n; k++) {
+            double swap = m[p * (n + 1) + k];
+            m[p * (n + 1) + k] = m[used * (n + 1) + k];
+            m[used * (n + 1) + k] = swap;
+        }
+        for (int r = 0; r < n_used; r++) {
+            double factor = r == used ? 0 : m[r * (n + 1) + c] / m[used * (n + 1) + c];
+            for (int k = 0; k <= n && factor != 0; k++)
+                m[r * (n + 1) + k] -= factor * m[used * (n + 1) + k];
+        }
+        pivot[c] = used++;
+    }
+    for (int r = used; r < n_used; r++)
+        if (fabs(m[r * (n + 1) + n]) > 1e-9)
+            return false;
+    for (int c = 0; c < n; c++)
+        step[c] = pivot[c] < 0 ? 0 : m[pivot[c] * (n + 1) + n] / m[pivot[c] * (n + 1) + c];
+    return true;
+}
+
+/* Steps of a loop are whole iterations of the statement: where "step" has fractions, the loop goes on by several. */
+static void make_whole(double *step, int n)
+{
+    for (int scale = 1; scale <= 64; scale++) {
+        bool is_whole = true;
+        for (int i = 0; i < n; i++)
+            is_whole = is_whole && fabs(step[i] * scale - round(step[i] * scale)) < 1e-6;
+        if (!is_whole)
+            continue;
+        for (int i = 0; i < n; i++)
+            step[i] = round(step[i] * scale);
+        return;
+    }
+}
+
+/* Strides. */
+
+static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *access, const double *step, int n)
+{
+    if (!access->index || access->array->kind != PV_ARRAY_DATA || !access->array->elem)
+        return PV_STRIDE_UNKNOWN;
+    int n_out = (int)isl_multi_pw_aff_dim(access->index, isl_dim_out);
+    double last = 0;
+    bool changes_row = false;
+    for (int i = 0; i < n_out; i++) {
+        isl_pw_aff *pa = isl_multi_pw_aff_get_pw_aff(access->index, i);
+        struct row row = row_of(arena, pa, n);
+        isl_pw_aff_free(pa);
+        if (!row.is_linear)
+            return PV_STRIDE_UNKNOWN;
+        double delta = 0;
+        for (int k = 0; k < n; k++)
+            delta += row.v[k] * step[k];
+        if (i == n_out - 1)
+            last = fabs(delta);
+        else
+            changes_row = changes_row || delta != 0;
+    }
+    bool is_slice = n_out < access->array->n_dims;
+    if (!changes_row && last == 0)
+        return PV_STRIDE_NONE;
+    if (changes_row || is_slice)
+        return PV_STRIDE_FAR;
+    if (last == 1 && pv_ctype_is_arithmetic(access->array->elem))
+        return PV_STRIDE_ONE;
+    return last * (double)access->array->elem->size <= 128 ? PV_STRIDE_NEAR : PV_STRIDE_FAR;
+}
+
+/* Cycles for one instance: an operation or two, an access from a register, the next element, a cache line of its own
+ * that is on its way already, one that is not. Vectors do four at once, as measured on loops out of the first cache. */
+static double cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector)
+{
+    static const double of_stride[] = {[PV_STRIDE_NONE] = 0.1,
+                                       [PV_STRIDE_ONE] = 0.6,
+                                       [PV_STRIDE_NEAR] = 1.5,
+                                       [PV_STRIDE_FAR] = 6,
+                                       [PV_STRIDE_UNKNOWN] = 4};
+    double sum = 1;
+    for (int i = 0; i < stmt->stmt->accesses.n; i++)
+        sum += of_stride[stmt->strides[i * stmt->n_dims + dim]];
+    return is_vector ? sum / 4 : sum;
+}
+
+static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, const struct row *rows, int dim)
+{
+    const struct pv_stmt *stmt = found->stmt;
+    double *step = pv_new_array(arena, double, stmt->n_iterators + 1);
+    int n = (int)isl_set_dim(stmt->domain, isl_dim_set);
+    found->moves[dim] = rows[dim].is_linear && solve_step(arena, rows, found->n_dims, dim, n, step);
+    if (!found->moves[dim])
+        return;
+    make_whole(step, n);
+    found->n_loops++;
+    bool vectorises = stmt->kind == PV_STMT_EXPR && !stmt->has_effects;
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        enum pv_stride stride = stride_of(arena, stmt->accesses.v[i], step, n);
+        found->strides[i * found->n_dims + dim] = stride;
+        vectorises = vectorises &&
+                     (stride == PV_STRIDE_ONE || (stride == PV_STRIDE_NONE && !stmt->accesses.v[i]->is_write));
+    }
+    found->vectorises[dim] = vectorises;
+    found->cost[dim] = cycles(found, dim, false);
+    found->vector_cost[dim] = vectorises ? cycles(found, dim, true) : found->cost[dim];
+}
+
+struct search {
+    struct pv_arena *arena;
+    const struct pv_scop *scop;
+    pv_reuse_stmts *stmts;
+    isl_multi_union_pw_aff *prefix;
+    int depth;
+};
+
+/* The function of "upa" on the instances of "name"; NULL where there is none. */
+struct extraction {
+    const char *name;
+    isl_pw_aff *found;
+};
+
+static isl_stat take_function(__isl_take isl_pw_aff *pa, void *user)
+{
+    struct extraction *extraction = user;
+    isl_id *id = isl_pw_aff_has_tuple_id(pa, isl_dim_in) == isl_bool_true ? isl_pw_aff_get_tuple_id(pa, isl_dim_in)
+                                                                          : NULL;
+    const char *name = id ? isl_id_get_name(id) : NULL;
+    isl_id_free(id);
+    if (name && !strcmp(name, extraction->name) && !extraction->found)
+        extraction->found = pa;
+    else
+        isl_pw_aff_free(pa);
+    return isl_stat_ok;
+}
+
+static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
+{
+    struct search *search = user;
+    const char *name = isl_set_get_tuple_name(set);
+    const struct pv_stmt *stmt = name ? pv_scop_find_stmt(search->scop, name) : NULL;
+    isl_set_free(set);
+    if (!stmt || !stmt->body)
+        return isl_stat_ok;
+    struct pv_arena *arena = search->arena;
+    int n = search->depth;
+    struct row *rows = pv_new_array(arena, struct row, n + 1);
+    for (int i = 0; i < n; i++) {
+        isl_union_pw_aff *upa = isl_multi_union_pw_aff_get_union_pw_aff(search->prefix, i);
+        struct extraction extraction = {name, NULL};
+        isl_union_pw_aff_foreach_pw_aff(upa, take_function, &extraction);
+        isl_union_pw_aff_free(upa);
+        if (extraction.found)
+            rows[i] = row_of(arena, extraction.found, (int)isl_set_dim(stmt->domain, isl_dim_set));
+        isl_pw_aff_free(extraction.found);
+    }
+    struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n};
+    found.cost = pv_new_array(arena, double, n + 1);
+    found.vector_cost = pv_new_array(arena, double, n + 1);
+    found.moves = pv_new_array(arena, bool, n + 1);
+    found.vectorises = pv_new_array(arena, bool, n + 1);
+    found.strides = pv_new_array(arena, enum pv_stride, n * stmt->accesses.n + 1);
+    for (int i = 0; i < n; i++)
+        look_at_dim(arena, &found, rows, i);
+    pv_push(arena, search->stmts, found);
+    return isl_stat_ok;
+}
+
+bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_schedule_node *leaf,
+                   pv_reuse_stmts *stmts)
+{
+    struct search search = {arena, scop, stmts, NULL, (int)isl_schedule_node_get_schedule_depth(leaf)};
+    isl_union_set *domain = isl_schedule_node_get_domain(leaf);
+    if (search.depth > 0)
+        search.prefix = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(leaf);
+    isl_stat stat = isl_union_set_foreach_set(domain, look_at_stmt, &search);
+    isl_union_set_free(domain);
+    isl_multi_union_pw_aff_free(search.prefix);
+    return stat >= 0;
+}

@@ -1,0 +1,35 @@
+/* How the accesses of statements move through memory when a loop goes on by one: the measure by which loops are
+ * ordered, vectorised and tiled. */
+#ifndef PV_REUSE_H
+#define PV_REUSE_H
+
+#include "ir/scop.h"
+
+#include <isl/schedule_node.h>
+
+enum pv_stride {
+    PV_STRIDE_NONE,    /* stays on the element */
+    PV_STRIDE_ONE,     /* goes to the next element in memory */
+    PV_STRIDE_NEAR,    /* stays within a few cache lines */
+    PV_STRIDE_FAR,     /* goes to another row */
+    PV_STRIDE_UNKNOWN, /* depends on data, or on the place */
+};
+
+/* One statement: how its references move with each of the loops around it. Arrays go by schedule dimension. */
+struct pv_reuse_stmt {
+    const struct pv_stmt *stmt;
+    int n_dims;              /* schedule dimensions around it */
+    int n_loops;             /* those that move it */
+    bool *moves;             /* does the dimension move the statement at all? Dimensions with divisions do not count */
+    bool *vectorises;        /* as the innermost loop: references stay or go to the next element, writes go on */
+    double *cost;            /* cycles for one instance where this is the innermost loop */
+    double *vector_cost;     /* the same where its iterations may run together */
+    enum pv_stride *strides; /* [access * n_dims + dimension] */
+};
+typedef PV_VEC(struct pv_reuse_stmt) pv_reuse_stmts;
+
+/* Append the statements with code that "leaf" executes. False where isl failed. */
+bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_schedule_node *leaf,
+                   pv_reuse_stmts *stmts);
+
+#endif

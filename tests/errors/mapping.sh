@@ -1,0 +1,148 @@
+# What becomes of loops for OpenMP: which are parallel, with which clauses, how they are tiled and ordered.
+
+# The code that pave makes of the region in file $1 with the further options, in "code".
+code_of() {
+    local file=$1
+    shift
+    accepts --target=openmp -o - "$@" "$file"
+    cp stdout code
+}
+has() { grep -Eq -e "$1" code || broken "no line matches: $1"; }
+lacks() { grep -Eq -e "$1" code && broken "a line matches: $1"; return 0; }
+
+region() {
+    printf 'void f(%s)\n{\n%s\n#pragma scop\n' "$1" "${2-}"
+    cat
+    printf '#pragma endscop\n}\n'
+}
+
+region 'int n, double C[restrict n][n], double A[restrict n][n], double B[restrict n][n]' >product.c <<'END'
+for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < n; k++)
+            C[i][j] += A[i][k] * B[k][j];
+END
+# The innermost loop goes along rows, whatever the order in the text, and is one for vectors.
+code_of product.c --no-tile
+has '#pragma omp parallel for$'
+has '#pragma omp simd$'
+has 'C\[c0\]\[c2\] \+= A\[c0\]\[c1\] \* B\[c1\]\[c2\];'
+# Reuse in three directions pays for tiles; sizes are the user's where given.
+code_of product.c
+has 'c5'
+code_of product.c -S 16
+has 'c0 \+= 16' && has 'c1 \+= 16' && has 'c2 \+= 16'
+code_of product.c --sizes='{ kernel[0] -> tile[8, 16, 24] }'
+has '\+= 8\)' && has '\+= 16\)' && has '\+= 24\)'
+code_of product.c --sizes='{ kernel[1] -> tile[8, 16, 24] }'
+lacks '\+= 24\)'
+code_of product.c --no-scale-tile-loops -S 16
+has '16 \* c0'
+refuses "gives no sizes; write them like" -o - --sizes='{ grid[0] -> tile[8] }' product.c
+refuses "gives no sizes; write them like" -o - --sizes='8' product.c
+# Without reuse, tiles only on demand.
+region 'int n, double A[restrict n][n], double B[restrict n][n]' >sum.c <<'END'
+for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+        A[i][j] += B[i][j];
+END
+code_of sum.c
+lacks 'c2'
+code_of sum.c --tile -S 32
+has 'c3'
+# For C without OpenMP, too.
+accepts --target=c --tile -S 32 -o - sum.c
+cp stdout code
+has 'c3' && lacks 'omp'
+accepts --target=c -o - sum.c
+cp stdout code
+lacks 'c3'
+
+# A temporary does not keep its loop from running in parallel: each iteration gets its own.
+region 'int n, double A[restrict n][n], double B[restrict n][n]' 'double t;' >temporary.c <<'END'
+for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+        t = A[i][j];
+        B[i][j] = t * t;
+    }
+END
+code_of temporary.c
+has '#pragma omp parallel for private\(t\)'
+# The same for a small array.
+region 'int n, double A[restrict n][n], double B[restrict n][n]' 'double t[4];' >local_array.c <<'END'
+for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < 4; k++)
+            t[k] = A[i][j] * k;
+        for (int k = 0; k < 4; k++)
+            B[i][j] += t[k] * t[3 - k];
+    }
+END
+code_of local_array.c
+has '#pragma omp parallel for private\(t\)'
+# Not where its last value is needed after the region.
+cat >lives_on.c <<'END'
+double f(int n, double A[restrict n][n], double B[restrict n][n])
+{
+    double t = 0;
+#pragma scop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            t = A[i][j];
+            B[i][j] = t * t;
+        }
+#pragma endscop
+    return t;
+}
+END
+code_of lives_on.c
+lacks 'private'
+# Nor where one iteration sees the value of another.
+region 'int n, double A[restrict n][n], double B[restrict n][n], double t' >carried.c <<'END'
+for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+        B[i][j] = t;
+        t = A[i][j];
+    }
+END
+code_of carried.c
+lacks 'omp parallel'
+
+# Integers may be summed in any order, floating-point numbers with permission.
+for type in int double; do
+    cat >"reduce_$type.c" <<END
+$type f(int n, $type A[restrict n][n])
+{
+    $type s = 0;
+#pragma scop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            s += A[i][j];
+#pragma endscop
+    return s;
+}
+END
+done
+code_of reduce_int.c
+has '#pragma omp parallel for reduction\(\+:s\)'
+code_of reduce_double.c
+lacks 'omp parallel'
+code_of reduce_double.c --reassociate
+has '#pragma omp parallel for reduction\(\+:s\)'
+# Not where the sum is looked at on the way.
+cat >prefix.c <<'END'
+int f(int n, int A[restrict n][n])
+{
+    int s = 0;
+#pragma scop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            s += A[i][j];
+            A[i][j] = s;
+        }
+#pragma endscop
+    return s;
+}
+END
+code_of prefix.c
+lacks 'reduction'
