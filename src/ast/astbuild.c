@@ -4,6 +4,7 @@
 #include "ast/rewrite.h"
 
 #include <isl/ast_build.h>
+#include <isl/options.h>
 #include <isl/schedule_node.h>
 
 struct build_state {
@@ -13,25 +14,82 @@ struct build_state {
 
 /* Callbacks. */
 
+/* Where the iterations of a loop have variables of their own, what one iteration does must not be spread over several
+ * loops. isl would do so with what comes last in the last iteration, say, unless told to keep together what is scheduled
+ * together. */
+static void keep_together(__isl_keep isl_ast_build *build, bool together)
+{
+    isl_options_set_ast_build_group_coscheduled(isl_ast_build_get_ctx(build), together);
+}
+
 static isl_stat enter_mark(__isl_keep isl_id *id, __isl_keep isl_ast_build *build, void *user)
 {
-    (void)build;
     struct build_state *state = user;
-    pv_push(state->code->scop->arena, &state->marks, pv_mark_of_id(id));
+    const struct pv_mark *mark = pv_mark_of_id(id);
+    pv_push(state->code->scop->arena, &state->marks, mark);
+    if (mark->sharing.privates.n)
+        keep_together(build, true);
     return isl_stat_ok;
 }
 
+/* Is "node" one loop, perhaps under conditions? */
+static bool is_one_loop(__isl_take isl_ast_node *node)
+{
+    bool is_one = false;
+    isl_ast_node_list *children;
+    switch (isl_ast_node_get_type(node)) {
+    case isl_ast_node_for:
+        is_one = true;
+        break;
+    case isl_ast_node_if:
+        is_one = isl_ast_node_if_has_else_node(node) == isl_bool_false &&
+                 is_one_loop(isl_ast_node_if_get_then_node(node));
+        break;
+    case isl_ast_node_mark:
+        is_one = is_one_loop(isl_ast_node_mark_get_node(node));
+        break;
+    case isl_ast_node_block:
+        children = isl_ast_node_block_get_children(node);
+        is_one = isl_ast_node_list_n_ast_node(children) == 1 && is_one_loop(isl_ast_node_list_get_at(children, 0));
+        isl_ast_node_list_free(children);
+        break;
+    default:
+        break;
+    }
+    isl_ast_node_free(node);
+    return is_one;
+}
+
+/* Forget what "mark" says about the loops of "node". */
+static isl_bool forget_mark(__isl_keep isl_ast_node *node, void *mark)
+{
+    if (isl_ast_node_get_type(node) != isl_ast_node_for)
+        return isl_bool_true;
+    isl_id *id = isl_ast_node_get_annotation(node);
+    struct pv_code_loop *loop = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    if (loop && loop->mark == mark)
+        loop->mark = NULL;
+    return isl_bool_true;
+}
+
+/* A mark whose loop has become several after all says nothing about them. */
 static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
 {
-    (void)build;
     struct build_state *state = user;
-    state->marks.n--;
+    const struct pv_mark *mark = state->marks.v[--state->marks.n];
+    if (!mark->sharing.privates.n)
+        return node;
+    keep_together(build, false);
+    if (!is_one_loop(isl_ast_node_copy(node)))
+        isl_ast_node_foreach_descendant_top_down(node, forget_mark, (void *)mark);
     return node;
 }
 
 static __isl_give isl_id *enter_loop(__isl_keep isl_ast_build *build, void *user)
 {
     struct build_state *state = user;
+    keep_together(build, false);
     return isl_id_alloc(isl_ast_build_get_ctx(build), "loop", pv_new(state->code->scop->arena, struct pv_code_loop));
 }
 

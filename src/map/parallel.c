@@ -102,7 +102,8 @@ static __isl_give isl_schedule_node *insert_mark(struct marking *marking, __isl_
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
 }
 
-/* Mark the first member of the band "node"; it becomes a band of its own. Return the mark. */
+/* Mark the first member of the band "node"; it becomes a band of its own. Return the mark. Where an iteration has
+ * variables of its own, all of it must be in the loop: no part of the last one, say, may be generated after the loop. */
 static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_take isl_schedule_node *node,
                                                 enum pv_mark_kind kind, bool is_simd)
 {
@@ -112,6 +113,8 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
         return allows < 0 ? isl_schedule_node_free(node) : node;
     if (isl_schedule_node_band_n_member(node) > 1)
         node = isl_schedule_node_band_split(node, 1);
+    if (sharing.privates.n)
+        node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
     return insert_mark(marking, node, kind, is_simd, sharing);
 }
 
