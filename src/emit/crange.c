@@ -155,7 +155,7 @@ static __isl_give isl_pw_aff *affine(__isl_take isl_ast_expr *expr, __isl_keep i
 
 /* Exact ranges. Each is a small integer program; one that is not is not worth the time. */
 
-static const unsigned long most_operations = 200000;
+static const unsigned long most_operations = 50000;
 
 static void begin_bounded(isl_ctx *ctx)
 {
@@ -209,16 +209,6 @@ struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, str
     return range;
 }
 
-/* { [c] : a <= b }, or everything where one of them is unknown. */
-static __isl_give isl_set *at_most(__isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b, __isl_keep isl_set *known)
-{
-    if (a && b)
-        return isl_pw_aff_le_set(a, b);
-    isl_pw_aff_free(a);
-    isl_pw_aff_free(b);
-    return isl_set_universe(isl_set_get_space(known));
-}
-
 /* "known" and "more", or "known" alone where isl failed. */
 static __isl_give isl_set *learn(__isl_take isl_set *known, __isl_take isl_set *more)
 {
@@ -231,29 +221,41 @@ static __isl_give isl_set *learn(__isl_take isl_set *known, __isl_take isl_set *
     return both;
 }
 
-__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_take isl_ast_expr *init,
-                                         __isl_take isl_ast_expr *cond)
+static bool is_op(__isl_keep isl_ast_expr *expr, enum isl_ast_expr_op_type type)
 {
-    isl_ctx *ctx = isl_set_get_ctx(known);
-    int n = (int)isl_set_dim(known, isl_dim_set);
-    if (n <= depth)
-        known = isl_set_add_dims(known, isl_dim_set, (unsigned)(depth + 1 - n));
-    begin_bounded(ctx);
-    isl_space *space = isl_set_get_space(known);
-    isl_local_space *ls = isl_local_space_from_space(isl_space_copy(space));
-    isl_pw_aff *iterator = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)depth));
-    known = learn(known, at_most(affine(init, space), iterator, known));
-    isl_space_free(space);
-    end_bounded(ctx);
-    return pv_crange_enter_if(known, cond, true);
+    return isl_ast_expr_get_type(expr) == isl_ast_expr_op && isl_ast_expr_get_op_type(expr) == type;
+}
+
+/* { [c] : a <= b }, or a < b; NULL where it is not known. What is at least a maximum is at least each of its operands:
+ * the set is then a conjunction, which all that follows is the faster for. */
+static __isl_give isl_set *at_most(__isl_take isl_ast_expr *a, __isl_take isl_ast_expr *b, bool is_strict,
+                                   __isl_keep isl_space *space)
+{
+    isl_set *result = NULL;
+    bool splits_a = is_op(a, isl_ast_expr_op_max), splits_b = !splits_a && is_op(b, isl_ast_expr_op_min);
+    isl_ast_expr *split = splits_a ? a : b;
+    if (splits_a || splits_b) {
+        for (int i = 0; i < (int)isl_ast_expr_get_op_n_arg(split); i++) {
+            isl_ast_expr *arg = isl_ast_expr_get_op_arg(split, i);
+            isl_set *part = splits_a ? at_most(arg, isl_ast_expr_copy(b), is_strict, space)
+                                     : at_most(isl_ast_expr_copy(a), arg, is_strict, space);
+            result = i ? isl_set_intersect(result, part) : part;
+        }
+    } else {
+        isl_pw_aff *left = affine(isl_ast_expr_copy(a), space), *right = affine(isl_ast_expr_copy(b), space);
+        result = is_strict ? isl_pw_aff_lt_set(left, right) : isl_pw_aff_le_set(left, right);
+    }
+    isl_ast_expr_free(a);
+    isl_ast_expr_free(b);
+    return result;
 }
 
 /* { [c] : cond }; NULL where it is not known. */
 static __isl_give isl_set *condition_set(__isl_take isl_ast_expr *cond, __isl_keep isl_space *space)
 {
     isl_set *result = NULL;
-    bool is_op = isl_ast_expr_get_type(cond) == isl_ast_expr_op;
-    enum isl_ast_expr_op_type type = is_op ? isl_ast_expr_get_op_type(cond) : isl_ast_expr_op_error;
+    bool is_operation = isl_ast_expr_get_type(cond) == isl_ast_expr_op;
+    enum isl_ast_expr_op_type type = is_operation ? isl_ast_expr_get_op_type(cond) : isl_ast_expr_op_error;
     bool is_and = type == isl_ast_expr_op_and || type == isl_ast_expr_op_and_then;
     bool is_or = type == isl_ast_expr_op_or || type == isl_ast_expr_op_or_else;
     bool is_relation = type >= isl_ast_expr_op_eq && type <= isl_ast_expr_op_gt;
@@ -263,16 +265,32 @@ static __isl_give isl_set *condition_set(__isl_take isl_ast_expr *cond, __isl_ke
             isl_set *next = condition_set(isl_ast_expr_get_op_arg(cond, i), space);
             result = is_and ? isl_set_intersect(result, next) : isl_set_union(result, next);
         }
-    } else if (is_relation) {
+    } else if (is_relation && type == isl_ast_expr_op_eq) {
         isl_pw_aff *a = affine_argument(cond, 0, space), *b = affine_argument(cond, 1, space);
-        result = type == isl_ast_expr_op_eq   ? isl_pw_aff_eq_set(a, b)
-                 : type == isl_ast_expr_op_le ? isl_pw_aff_le_set(a, b)
-                 : type == isl_ast_expr_op_lt ? isl_pw_aff_lt_set(a, b)
-                 : type == isl_ast_expr_op_ge ? isl_pw_aff_ge_set(a, b)
-                                              : isl_pw_aff_gt_set(a, b);
+        result = isl_pw_aff_eq_set(a, b);
+    } else if (is_relation) {
+        bool is_less = type == isl_ast_expr_op_le || type == isl_ast_expr_op_lt;
+        bool is_strict = type == isl_ast_expr_op_lt || type == isl_ast_expr_op_gt;
+        result = at_most(isl_ast_expr_get_op_arg(cond, !is_less), isl_ast_expr_get_op_arg(cond, is_less), is_strict,
+                         space);
     }
     isl_ast_expr_free(cond);
     return result;
+}
+
+__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_keep isl_ast_node *loop)
+{
+    isl_ctx *ctx = isl_set_get_ctx(known);
+    int n = (int)isl_set_dim(known, isl_dim_set);
+    if (n <= depth)
+        known = isl_set_add_dims(known, isl_dim_set, (unsigned)(depth + 1 - n));
+    begin_bounded(ctx);
+    isl_space *space = isl_set_get_space(known);
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
+    known = learn(known, at_most(isl_ast_node_for_get_init(loop), iterator, false, space));
+    isl_space_free(space);
+    end_bounded(ctx);
+    return pv_crange_enter_if(known, isl_ast_node_for_get_cond(loop), true);
 }
 
 __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true)

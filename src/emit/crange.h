@@ -28,9 +28,8 @@ struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_e
 /* The range of the iterator at "depth". */
 struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, struct pv_crange range);
 
-/* What is known inside a loop: the iterator at "depth" is "init" or more and passes the test "cond". */
-__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_take isl_ast_expr *init,
-                                         __isl_take isl_ast_expr *cond);
+/* What is known inside "loop", a "for": its iterator, at "depth", is at least its start and passes its test. */
+__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_keep isl_ast_node *loop);
 /* What is known inside an "if": "cond" holds or, where not "is_true", fails. */
 __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true);
 
