@@ -79,9 +79,9 @@ static double run_once(const char *text, const struct pv_schedule_params *params
     isl_ctx *ctx = isl_ctx_alloc();
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
     isl_schedule_constraints *sc = isl_schedule_constraints_read_from_str(ctx, text);
-    const char *why_not;
+    struct pv_schedule_report report = {0};
     double start = now();
-    isl_schedule *schedule = sc ? pv_schedule_from_constraints(sc, params, &why_not) : NULL;
+    isl_schedule *schedule = sc ? pv_schedule_from_constraints(sc, params, &report) : NULL;
     double seconds = now() - start;
     isl_schedule_free(schedule);
     isl_ctx_free(ctx);

@@ -478,10 +478,19 @@ static bool check_or_keep_order(struct pv_job *job, int i)
     isl_ctx_reset_error(job->ctx);
     pv_warn(job->diag, loc, "the region keeps its order: checking the new one took more than the budget");
     struct pv_schedule_params params = {.reschedule = false};
-    const char *why_original;
+    struct pv_schedule_report report = {0};
     isl_schedule_free(job->schedules.v[i]);
-    job->schedules.v[i] = pv_schedule_compute(scop, job->deps.v[i], &params, &why_original, NULL);
+    job->schedules.v[i] = pv_schedule_compute(scop, job->deps.v[i], &params, &report, NULL);
     return job->schedules.v[i] || report_fault(job, scop, "the original order");
+}
+
+/* Warn of a schedule that could be better; with -v, say why it is what it is. */
+static void tell_report(struct pv_job *job, struct pv_loc loc, const struct pv_schedule_report *report)
+{
+    if (report->why_simple)
+        pv_warn(job->diag, loc, "%s", report->why_simple);
+    for (int i = 0; i < report->decisions.n; i++)
+        pv_note(job->diag, loc, "%s", report->decisions.v[i].text);
 }
 
 /* Dependences to a new order. */
@@ -489,15 +498,17 @@ static bool schedule(struct pv_job *job)
 {
     struct pv_schedule_params params = pv_job_schedule_params(job);
     for (int i = 0; i < job->scops.n; i++) {
-        const char *why_original;
+        struct pv_loc loc = job->scops.v[i]->region->range.begin;
+        struct pv_schedule_report report = {.arena = job->options->verbose ? job->arena : NULL};
         isl_schedule *grouped = NULL,
-                     *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &why_original, &grouped);
+                     *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &report, &grouped);
         pv_push(job->arena, &job->schedules, order);
         pv_push(job->arena, &job->grouped, grouped);
         if (!order)
             return report_fault(job, job->scops.v[i], "a schedule");
-        if (why_original)
-            pv_warn(job->diag, job->scops.v[i]->region->range.begin, "the region keeps its order: %s", why_original);
+        tell_report(job, loc, &report);
+        if (report.why_not)
+            pv_warn(job->diag, loc, "the region keeps its order: %s", report.why_not);
         else if (params.reschedule && !check_or_keep_order(job, i))
             return false;
     }
@@ -841,13 +852,14 @@ static bool has_constraints(struct pv_job *job)
 static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_schedule_constraints *sc)
 {
     struct pv_schedule_params params = pv_job_schedule_params(job);
-    const char *why_not;
-    isl_schedule *order = pv_schedule_from_constraints(isl_schedule_constraints_copy(sc), &params, &why_not);
+    struct pv_schedule_report report = {.arena = job->options->verbose ? job->arena : NULL};
+    isl_schedule *order = pv_schedule_from_constraints(isl_schedule_constraints_copy(sc), &params, &report);
+    tell_report(job, loc, &report);
     pv_push(job->arena, &job->schedules, order);
     if (!order) {
         isl_schedule_constraints_free(sc);
-        if (why_not)
-            pv_error(job->diag, loc, "no schedule: %s", why_not);
+        if (report.why_not)
+            pv_error(job->diag, loc, "no schedule: %s", report.why_not);
         else
             pv_fault(job->diag, loc, "a schedule could not be computed");
         return false;

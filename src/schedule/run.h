@@ -44,6 +44,14 @@ struct pv_decision {
     const char *text;
 };
 
+/* What became of a call. */
+struct pv_schedule_report {
+    const char *why_not;    /* no schedule: why; NULL: there is one, or there is no memory left */
+    const char *why_simple; /* the schedule is simpler than it could be: why; NULL: it is not */
+    struct pv_arena *arena; /* for decisions; NULL: they are not wanted */
+    PV_VEC(struct pv_decision) decisions;
+};
+
 struct pv_sched_run {
     struct pv_arena *arena;
     const struct pv_schedule_params *params;

@@ -3,6 +3,7 @@
 #include "schedule/chain.h"
 #include "schedule/constraints.h"
 #include "schedule/original.h"
+#include "schedule/pluto.h"
 #include "schedule/strategy.h"
 
 #include <isl/options.h>
@@ -46,14 +47,78 @@ static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
     return isl_schedule_constraints_compute_schedule(sc);
 }
 
+/* Strategies from the best to the simplest, each with its part of the budget. */
+enum strategy { AS_ASKED, COMPONENTS_APART, CARRY_ONLY, N_STRATEGY };
+
+static const struct {
+    int share; /* this part of the budget: one in so many */
+    const char *why_simple;
+} strategies[N_STRATEGY] = {
+    [AS_ASKED] = {2, NULL},
+    [COMPONENTS_APART] = {4, "no loops were fused: the search for a better schedule took more than the budget"},
+    [CARRY_ONLY] = {4, "no loops were made permutable: the search for a better schedule took more than the budget"},
+};
+
+static struct pv_schedule_params simplify(const struct pv_schedule_params *asked, enum strategy strategy)
+{
+    struct pv_schedule_params params = *asked;
+    params.serialize_sccs |= strategy != AS_ASKED;
+    params.feautrier |= strategy == CARRY_ONLY;
+    return params;
+}
+
+/* Forget what an attempt left in the graph. */
+static void clear_graph(const struct pv_sched_graph *graph)
+{
+    pv_graph_drop_rows(graph, 0);
+    for (int i = 0; i < graph->nodes.n; i++)
+        graph->nodes.v[i]->n_original = 0;
+    for (int i = 0; i < graph->edges.n; i++)
+        graph->edges.v[i]->kinds &= ~(unsigned)PV_EDGE_LOCAL;
+}
+
+static void keep_decisions(const struct pv_sched_run *run, struct pv_schedule_report *report)
+{
+    for (int i = 0; report->arena && i < run->decisions.n; i++) {
+        struct pv_decision decision = run->decisions.v[i];
+        decision.text = pv_strdup(report->arena, decision.text);
+        pv_push(report->arena, &report->decisions, decision);
+    }
+}
+
+/* The tree of the best strategy that the budget lasts for; NULL if there is none. */
+static const struct pv_sched_tree *find_tree(const struct pv_sched_problem *problem,
+                                             const struct pv_schedule_params *asked, struct pv_schedule_report *report)
+{
+    const struct pv_sched_tree *tree = NULL;
+    bool is_spent = true;
+    for (int i = 0; i < N_STRATEGY && !tree && is_spent; i++) {
+        struct pv_schedule_params params = simplify(asked, i);
+        struct pv_sched_run run = {.arena = problem->graph->arena, .params = &params};
+        run.work.limit = asked->budget ? (long)(asked->budget / OPERATIONS_PER_STEP / strategies[i].share) : -1;
+        clear_graph(problem->graph);
+        tree = pv_strategy_schedule(&run, problem->graph);
+        is_spent = pv_solve_work_spent(&run.work);
+        if (tree) {
+            report->why_simple =
+                run.gave_up && !strategies[i].why_simple
+                    ? "some loops were left as they came: finding better ones took more than the budget"
+                    : strategies[i].why_simple;
+            keep_decisions(&run, report);
+        }
+    }
+    if (!tree)
+        report->why_not = is_spent ? "the search for a schedule took more than the budget"
+                                   : "the scheduler found no way to make progress";
+    return tree;
+}
+
 /* pave's scheduler. */
 static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc,
                                          const struct pv_schedule_params *params, const struct origin *origin,
-                                         const char **why_not)
+                                         struct pv_schedule_report *report)
 {
     struct pv_arena *arena = pv_arena_new();
-    struct pv_sched_run run = {.arena = arena, .params = params};
-    run.work.limit = params->budget ? (long)(params->budget / OPERATIONS_PER_STEP) : -1;
     struct pv_sched_problem_params wanted = {
         .find_sizes = params->treat_coalescing, .use_context = params->use_context, .aliases = &origin->aliases};
     struct pv_sched_problem *problem = pv_sched_problem_new(arena, sc, &wanted);
@@ -61,11 +126,8 @@ static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc
     if (problem && origin->order && params->fallback == PV_FALLBACK_ORIGINAL)
         pv_original_find(problem, origin->order, &origin->aliases);
     if (problem) {
-        const struct pv_sched_tree *tree = pv_strategy_schedule(&run, problem->graph);
+        const struct pv_sched_tree *tree = find_tree(problem, params, report);
         schedule = tree ? pv_sched_tree_to_isl(problem, tree) : NULL;
-        if (!tree)
-            *why_not = pv_solve_work_spent(&run.work) ? "the search for a schedule took more than the budget"
-                                                      : "the scheduler found no way to make progress";
     }
     pv_sched_problem_free(problem);
     pv_arena_free(arena);
@@ -76,47 +138,46 @@ static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc
 /* A schedule of "sc" within the budget; see pv_schedule_from_constraints(). */
 static __isl_give isl_schedule *ask_scheduler(__isl_take isl_schedule_constraints *sc,
                                               const struct pv_schedule_params *params, const struct origin *origin,
-                                              const char **why_not)
+                                              struct pv_schedule_report *report)
 {
     isl_ctx *ctx = isl_schedule_constraints_get_ctx(sc);
-    *why_not = NULL;
     isl_ctx_reset_operations(ctx);
     isl_ctx_set_max_operations(ctx, params->budget);
     isl_schedule *schedule = params->scheduler == PV_SCHEDULER_ISL ? ask_isl(sc, params)
-                                                                   : ask_pave(sc, params, origin, why_not);
+                                                                   : ask_pave(sc, params, origin, report);
     isl_ctx_set_max_operations(ctx, 0);
-    if (schedule || *why_not || isl_ctx_last_error(ctx) == isl_error_alloc)
+    if (schedule || report->why_not || isl_ctx_last_error(ctx) == isl_error_alloc)
         return schedule;
-    *why_not = isl_ctx_last_error(ctx) == isl_error_quota ? "the search for a schedule took more than the budget"
-                                                          : "isl gave up";
+    report->why_not = isl_ctx_last_error(ctx) == isl_error_quota ? "the search for a schedule took more than the budget"
+                                                                 : "isl gave up";
     isl_ctx_reset_error(ctx);
     return NULL;
 }
 
 __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_constraints *sc,
-                                                      const struct pv_schedule_params *params, const char **why_not)
+                                                      const struct pv_schedule_params *params,
+                                                      struct pv_schedule_report *report)
 {
-    return ask_scheduler(sc, params, &(struct origin){.order = NULL}, why_not);
+    return ask_scheduler(sc, params, &(struct origin){.order = NULL}, report);
 }
 
 /* Schedule "sc" with each chain of statements as one. */
 static __isl_give isl_schedule *schedule_chains(const struct pv_chains *chains, __isl_take isl_schedule_constraints *sc,
                                                 __isl_keep isl_schedule *original,
-                                                const struct pv_schedule_params *params, const char **why_not,
-                                                isl_schedule **grouped)
+                                                const struct pv_schedule_params *params,
+                                                struct pv_schedule_report *report, isl_schedule **grouped)
 {
     struct origin origin = {original, pv_chains_get_aliases(chains)};
-    isl_schedule *schedule = ask_scheduler(pv_chains_apply(chains, sc), params, &origin, why_not);
+    isl_schedule *schedule = ask_scheduler(pv_chains_apply(chains, sc), params, &origin, report);
     if (grouped && schedule)
         *grouped = pv_chains_expand(chains, isl_schedule_copy(schedule), PV_CHAINS_EXPANDED);
     return schedule ? pv_chains_expand(chains, schedule, PV_CHAINS_DISSOLVED) : NULL;
 }
 
 __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
-                                             const struct pv_schedule_params *params, const char **why_original,
+                                             const struct pv_schedule_params *params, struct pv_schedule_report *report,
                                              isl_schedule **grouped)
 {
-    *why_original = NULL;
     if (grouped)
         *grouped = NULL;
     if (!params->reschedule)
@@ -124,10 +185,9 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
     struct pv_arena *arena = pv_arena_new();
     isl_schedule_constraints *sc = pv_constraints_from_deps(scop, deps, PV_LIVE_RANGES_KEEP_ORDER);
     struct pv_chains *chains = params->group_chains ? pv_chains_find(arena, scop->schedule, sc) : NULL;
-    isl_schedule *schedule = chains
-                                 ? schedule_chains(chains, sc, scop->schedule, params, why_original, grouped)
-                                 : ask_scheduler(sc, params, &(struct origin){.order = scop->schedule}, why_original);
+    isl_schedule *schedule = chains ? schedule_chains(chains, sc, scop->schedule, params, report, grouped)
+                                    : ask_scheduler(sc, params, &(struct origin){.order = scop->schedule}, report);
     pv_chains_free(chains);
     pv_arena_free(arena);
-    return *why_original ? original_schedule(scop) : schedule;
+    return report->why_not ? original_schedule(scop) : schedule;
 }

@@ -7,16 +7,17 @@
 
 #include <isl/schedule.h>
 
-/* A schedule that respects "sc". NULL where there is none, or the budget does not last, and "*why_not" says why; or, with
- * "*why_not" NULL, where there is no memory left. */
+/* A schedule that respects "sc". Where the budget does not last, a simpler strategy is tried, and "report" says so. NULL
+ * where there is no schedule: "report" says why; or, with no reason there, where there is no memory left. */
 __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_constraints *sc,
-                                                      const struct pv_schedule_params *params, const char **why_not);
+                                                      const struct pv_schedule_params *params,
+                                                      struct pv_schedule_report *report);
 
-/* The new schedule of all statements of "scop" but kills. Where there is none, or the budget does not last, the original
- * order, and "*why_original" says why. NULL where there is no memory left. "*grouped", unless "grouped" is NULL, gets
- * the same schedule with the chains of statements that were scheduled as one in expansion nodes. */
+/* The new schedule of all statements of "scop" but kills. Where there is none, the original order, and "report" says why
+ * not. NULL where there is no memory left. "*grouped", unless "grouped" is NULL, gets the same schedule with the chains
+ * of statements that were scheduled as one in expansion nodes. */
 __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
-                                             const struct pv_schedule_params *params, const char **why_original,
+                                             const struct pv_schedule_params *params, struct pv_schedule_report *report,
                                              isl_schedule **grouped);
 
 #endif

@@ -68,7 +68,7 @@ compare_kernel() {
             make_schedule pave "$SCRATCH/found" "$region" || continue
             n=$(grep -c '^// worse-than-isl: ' "$1")
             [ "$n" -eq 0 ] || continue
-            "$BIN/pave" schedule -q --budget=2000000 --scheduler=isl "$region" >"$SCRATCH/isl" 2>"$SCRATCH/err" || continue
+            timeout 5 "$BIN/pave" schedule -q --scheduler=isl "$region" >"$SCRATCH/isl" 2>"$SCRATCH/err" || continue
             "$PLAIN/schedstat" --not-worse "$SCRATCH/isl" "$SCRATCH/found" >"$SCRATCH/diff" 2>&1 ||
                 fail_with "isl's scheduler does better on $region:" "$SCRATCH/diff"
         done
