@@ -4,6 +4,7 @@
 #include "inputs.h"
 
 #include "base/file.h"
+#include "check/legality.h"
 #include "driver/pipeline.h"
 #include "schedule/constraints.h"
 
@@ -31,7 +32,7 @@ static const char *const scheduler_names[N_SCHEDULERS] = {"pave", "isl"};
 struct time {
     double seconds;  /* the median, or the limit where the run was stopped */
     bool is_stopped; /* it took longer */
-    bool has_failed;
+    bool has_failed; /* without a schedule, or with a wrong one */
 };
 
 struct result {
@@ -72,21 +73,32 @@ static struct pv_schedule_params default_params(struct pv_arena *arena, int sche
     return params;
 }
 
-/* Time of one scheduling of "text"; negative where there is no result. All is read anew each time, so that nothing that
- * was found out in one run helps the next. */
-static double run_once(const char *text, const struct pv_schedule_params *params)
+/* One scheduling of "text": its time, negative where there is no result; and, if "is_wrong" is not NULL, whether the
+ * schedule breaks a constraint as far as a limited check can tell. All is read anew each time, so that nothing that was
+ * found out in one run helps the next. */
+static double run_once(const char *text, const struct pv_schedule_params *params, bool *is_wrong)
 {
+    const unsigned long check_budget = 3000000;
     isl_ctx *ctx = isl_ctx_alloc();
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
     isl_schedule_constraints *sc = isl_schedule_constraints_read_from_str(ctx, text);
     struct pv_schedule_report report = {0};
+    isl_schedule_constraints *copy = is_wrong ? isl_schedule_constraints_read_from_str(ctx, text) : NULL;
     double start = now();
     isl_schedule *schedule = sc ? pv_schedule_from_constraints(sc, params, &report) : NULL;
     double seconds = now() - start;
+    if (is_wrong) {
+        isl_ctx_reset_operations(ctx);
+        isl_ctx_set_max_operations(ctx, check_budget);
+        *is_wrong = schedule && pv_legality_describe(pv_legality_check_tree(copy, schedule));
+    }
+    isl_schedule_constraints_free(copy);
     isl_schedule_free(schedule);
     isl_ctx_free(ctx);
     return schedule ? seconds : -1;
 }
+
+enum { STATUS_WRONG = 3 };
 
 /* In the process that is measured: schedule "text" several times, and write each time to "fd". */
 static void run_child(struct pv_arena *arena, const char *text, int scheduler, int fd)
@@ -95,13 +107,15 @@ static void run_child(struct pv_arena *arena, const char *text, int scheduler, i
     const double enough = 0.5; /* seconds for all runs together, unless one takes longer */
     struct pv_schedule_params params = default_params(arena, scheduler);
     double sum = 0;
+    bool is_wrong = false;
     for (int i = 0; i < most_runs && (sum < enough || (i < least_runs && sum < 10 * enough)); i++) {
-        double seconds = run_once(text, &params);
+        double seconds = run_once(text, &params, NULL);
         if (write(fd, &seconds, sizeof(seconds)) != sizeof(seconds) || seconds < 0)
-            break;
+            _exit(0);
         sum += seconds;
     }
-    _exit(0);
+    run_once(text, &params, &is_wrong);
+    _exit(is_wrong ? STATUS_WRONG : 0);
 }
 
 static int compare_doubles(const void *a, const void *b)
@@ -147,6 +161,7 @@ static struct time collect(const struct bench *bench, pid_t pid, int fd)
     int status;
     waitpid(pid, &status, 0);
     result.has_failed |= !n && !result.is_stopped;
+    result.has_failed |= WIFEXITED(status) && WEXITSTATUS(status) == STATUS_WRONG;
     qsort(times, (size_t)n, sizeof(*times), compare_doubles);
     result.seconds = n ? times[n / 2] : bench->limit;
     return result;
@@ -374,17 +389,17 @@ static void run_family(struct bench *bench, const char *family, void (*domain)(F
     }
 }
 
-/* The slope of time over the number of dependences, both as logarithms, by least squares over what was not stopped. */
+/* The slope of time over the number of dependences, both as logarithms, by least squares over the members of the family
+ * that both schedulers could finish. */
 static double fit_exponent(const struct bench *bench, const char *family, int scheduler, int *n)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
     *n = 0;
     for (int i = 0; i < bench->results.n; i++) {
         const struct result *r = &bench->results.v[i];
-        const struct time *time = &r->times[scheduler];
-        if (!r->family || strcmp(r->family, family) || time->is_stopped || time->has_failed)
+        if (!r->family || strcmp(r->family, family) || r->times[ISL].is_stopped || !(speedup(r) > 0))
             continue;
-        double x = log(r->n_dependences), y = log(time->seconds);
+        double x = log(r->n_dependences), y = log(r->times[scheduler].seconds);
         sx += x;
         sy += y;
         sxx += x * x;
