@@ -2,6 +2,9 @@
 
 #include "solve/matrix.h"
 
+#include <isl/constraint.h>
+#include <isl/local_space.h>
+#include <isl/val.h>
 #include <string.h>
 
 static bool has_vector(int64_t *const *v, int n, const int64_t *vector, int width)
@@ -141,6 +144,53 @@ static bool keep_all_together(const struct pv_sched_graph *graph, const struct p
     return true;
 }
 
+/* The coefficient of dimension "at" of an instance of "node" in "row", which is one of its coordinates. */
+static int64_t coefficient_of(const struct pv_sched_node *node, const int64_t *row, int at)
+{
+    int64_t sum = node->compress ? 0 : row[at];
+    for (int d = 0; node->compress && d < node->dim; d++)
+        sum += row[d] * node->compress[d * node->n_in + at];
+    return sum;
+}
+
+/* { S[x] -> T[y] : f(x) = f(y) } in the space of the relation of "edge", f being row "at". */
+static __isl_give isl_constraint *equal_row(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge,
+                                            int at)
+{
+    const struct pv_sched_node *src = edge->src, *dst = edge->dst;
+    isl_ctx *ctx = isl_map_get_ctx(edge->map);
+    isl_local_space *space = isl_local_space_from_space(isl_map_get_space(edge->map));
+    isl_constraint *equal = isl_constraint_alloc_equality(space);
+    const int64_t *first = src->rows.v[at], *second = dst->rows.v[at];
+    for (int i = 0; i < src->n_in; i++)
+        equal = isl_constraint_set_coefficient_val(equal, isl_dim_in, i,
+                                                   isl_val_int_from_si(ctx, -coefficient_of(src, first, i)));
+    for (int i = 0; i < dst->n_in; i++)
+        equal = isl_constraint_set_coefficient_val(equal, isl_dim_out, i,
+                                                   isl_val_int_from_si(ctx, coefficient_of(dst, second, i)));
+    for (int i = 0; i < graph->n_param; i++)
+        equal = isl_constraint_set_coefficient_val(
+            equal, isl_dim_param, i, isl_val_int_from_si(ctx, second[dst->dim + i] - first[src->dim + i]));
+    int64_t constant = second[dst->dim + graph->n_param] - first[src->dim + graph->n_param];
+    return isl_constraint_set_constant_val(equal, isl_val_int_from_si(ctx, constant));
+}
+
+/* Is there a pair in the relation of "edge" that all rows keep together? Its pieces have forgotten integer divisions,
+ * and may hold points where there is no pair. */
+static bool has_integer_pairs(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge)
+{
+    if (!edge->has_divisions || isl_map_dim(edge->map, isl_dim_in) != edge->src->n_in ||
+        isl_map_dim(edge->map, isl_dim_out) != edge->dst->n_in ||
+        isl_map_dim(edge->map, isl_dim_param) != graph->n_param)
+        return true;
+    isl_map *pairs = isl_map_copy(edge->map);
+    for (int at = 0; at < edge->src->rows.n; at++)
+        pairs = isl_map_add_constraint(pairs, equal_row(graph, edge, at));
+    isl_bool is_empty = isl_map_is_empty(pairs);
+    isl_map_free(pairs);
+    return is_empty != isl_bool_true;
+}
+
 /* The pairs of "edge" that the rows from "first" on keep together; NULL if there are none. */
 static struct pv_sched_edge *shrink_edge(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge,
                                          int first)
@@ -160,7 +210,7 @@ static struct pv_sched_edge *shrink_edge(const struct pv_sched_graph *graph, con
         if (pv_cone_has_point(cone))
             pv_push(graph->arena, &rest->pieces, cone);
     }
-    if (rest->pieces.n == 0)
+    if (rest->pieces.n == 0 || !has_integer_pairs(graph, edge))
         return NULL;
     if (has_changed || rest->pieces.n != edge->pieces.n)
         rest->pairs = rest->exact_pairs = rest->piece_pairs = rest->normal_pairs = NULL;

@@ -285,6 +285,14 @@ static bool add_new_edge(struct builder *builder, struct pv_sched_edge *edge)
     return is_filled;
 }
 
+static bool has_divisions(__isl_keep isl_map *map)
+{
+    isl_set *pairs = isl_map_wrap(isl_map_copy(map));
+    isl_bool found = isl_set_involves_locals(pairs);
+    isl_set_free(pairs);
+    return found == isl_bool_true;
+}
+
 static isl_stat add_map(__isl_take isl_map *map, void *user)
 {
     struct builder *builder = user;
@@ -295,6 +303,7 @@ static isl_stat add_map(__isl_take isl_map *map, void *user)
     edge->dst = find_node(builder, untag(builder, isl_space_range(space), &edge->dst_tag));
     edge->kinds = builder->kinds;
     edge->map = map;
+    edge->has_divisions = has_divisions(map);
     pv_push(builder->arena, &builder->problem->maps, map);
     if (!map)
         return isl_stat_error;
