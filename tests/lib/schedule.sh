@@ -22,7 +22,6 @@ list_schedule() {
         echo "$file"
     done
     printf '%s\n' tests/schedule/*.sc
-    c_files tests/kernels
 }
 
 # The text of the lines "# $1: TEXT" of the file $2.
@@ -34,10 +33,6 @@ run_schedule() {
     local test=$1 input name options
     input=$test
     case $test in
-    *.c)
-        compare_kernel "$test"
-        return
-        ;;
     *.st)
         input=$(directive input "$test")
         name=${test##*/}
@@ -54,26 +49,6 @@ run_schedule() {
     if [ "$SCHEDULER" != isl ] && [ -z "$(directive worse-than-isl "$test")$(directive scheduler "$test")" ]; then
         compare_to_isl "$input" "${options[@]}"
     fi
-}
-
-# Every kernel, region by region, against isl's scheduler, which may give up; with live ranges in their order and without.
-# Lines "// worse-than-isl: WHY" in a kernel say why pave's schedule need not be as good.
-compare_kernel() {
-    local order region n
-    for order in --live-range-reordering --no-live-range-reordering; do
-        run_tool 100 "$BIN/pave" deps -q "$order" --dump-schedule-constraints "$1" || return
-        csplit -s -z -f "$SCRATCH/region" -b %d.sc "$SCRATCH/out" '/^---$/' '{*}'
-        for region in "$SCRATCH"/region*.sc; do
-            sed -i '/^---$/d' "$region"
-            make_schedule pave "$SCRATCH/found" "$region" || continue
-            n=$(grep -c '^// worse-than-isl: ' "$1")
-            [ "$n" -eq 0 ] || continue
-            timeout 5 "$BIN/pave" schedule -q --scheduler=isl "$region" >"$SCRATCH/isl" 2>"$SCRATCH/err" || continue
-            "$PLAIN/schedstat" --not-worse "$SCRATCH/isl" "$SCRATCH/found" >"$SCRATCH/diff" 2>&1 ||
-                fail_with "isl's scheduler does better on $region:" "$SCRATCH/diff"
-        done
-        rm -f "$SCRATCH"/region*.sc
-    done
 }
 
 # Whether a test NAME.st says that the input $1 has no schedule.
