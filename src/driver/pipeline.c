@@ -95,12 +95,20 @@ static const struct pv_loc nowhere;
 /* Operations of isl that a stage may take for one region unless the user says otherwise: minutes would be needed
  * for more. */
 static const unsigned long deps_budget = 3000000, deps_budget_per_access = 40000, schedule_budget = 5000000;
+/* The limit for what there is a simpler way for: a few seconds. */
+static const unsigned long ambition_budget = 300000;
 /* A model should cost what its text is long. */
 static const unsigned long scop_budget = 4000000, scop_budget_per_line = 10000;
 
 static unsigned long budget(const struct pv_job *job, unsigned long otherwise)
 {
     return job->options->budget ? (unsigned long)job->options->budget : otherwise;
+}
+
+static void limit_ambition(struct pv_job *job)
+{
+    isl_ctx_reset_operations(job->ctx);
+    isl_ctx_set_max_operations(job->ctx, budget(job, ambition_budget));
 }
 
 static void limit_work(struct pv_job *job)
@@ -139,6 +147,8 @@ static void clear_job(struct pv_job *job)
         pv_code_free(job->codes.v[i]);
     for (int i = 0; i < job->schedules.n; i++)
         isl_schedule_free(job->schedules.v[i]);
+    for (int i = 0; i < job->unmapped.n; i++)
+        isl_schedule_free(job->unmapped.v[i]);
     for (int i = 0; i < job->grouped.n; i++)
         isl_schedule_free(job->grouped.v[i]);
     for (int i = 0; i < job->deps.n; i++)
@@ -541,33 +551,11 @@ static bool read_sizes(struct pv_job *job, isl_union_map **sizes)
     return !text || *sizes;
 }
 
-/* Map region "i". What takes too much work is tried again with less ambition: without moving loops and tiling them. */
-static bool map_region(struct pv_job *job, int i, struct pv_map_params params)
-{
-    limit_work(job);
-    isl_schedule *plain = isl_schedule_copy(job->schedules.v[i]);
-    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
-    if (!job->schedules.v[i] && isl_ctx_last_error(job->ctx) == isl_error_quota) {
-        isl_ctx_reset_error(job->ctx);
-        pv_warn(job->diag, job->scops.v[i]->region->range.begin,
-                "loops of this region stay where they are: finding a better place took more than the budget");
-        params.reorder = false;
-        params.tiling = PV_TILE_NEVER;
-        limit_work(job);
-        job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], isl_schedule_copy(plain),
-                                         &params);
-    }
-    isl_schedule_free(plain);
-    return job->schedules.v[i] || give_up(job, i, "its parallel loops");
-}
-
-/* The order of loops, tiles, and which loops run in parallel. */
-static bool map(struct pv_job *job)
+static struct pv_map_params map_params(const struct pv_job *job)
 {
     const struct pv_map_options *options = &job->options->map;
     bool is_openmp = job->options->output.target == PV_TARGET_OPENMP;
-    int n_tiled = 0;
-    struct pv_map_params params = {
+    return (struct pv_map_params){
         .parallel = is_openmp,
         .reorder = is_openmp && job->options->schedule.reschedule,
         .reassociate = job->options->schedule.reassociate,
@@ -575,39 +563,107 @@ static bool map(struct pv_job *job)
                   : options->tile == PV_TILE_AUTO && is_openmp ? PV_TILE_WHERE_IT_PAYS
                                                                : PV_TILE_NEVER,
         .tile_size = options->tile_size,
-        .n_tiled = &n_tiled,
         .scale_tile_loops = options->scale_tile_loops,
         .isolate_full_tiles = options->isolate_full_tiles,
     };
+}
+
+/* After a stage ran out of work on region "i", whose loops had been moved or tiled: leave them where they were and go
+ * on with that. False where there is no such way out. */
+static bool retreat(struct pv_job *job, int i, const char *what)
+{
+    isl_ctx_set_max_operations(job->ctx, 0);
+    if (!job->unmapped.v[i] || isl_ctx_last_error(job->ctx) != isl_error_quota)
+        return false;
+    isl_ctx_reset_error(job->ctx);
+    pv_warn(job->diag, job->scops.v[i]->region->range.begin,
+            "loops of this region are not moved or tiled: %s took more than the budget", what);
+    struct pv_map_params params = map_params(job);
+    params.reorder = false;
+    params.tiling = PV_TILE_NEVER;
+    isl_schedule_free(job->schedules.v[i]);
+    limit_work(job);
+    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->unmapped.v[i], &params);
+    job->unmapped.v[i] = NULL;
+    return job->schedules.v[i];
+}
+
+/* The order of loops, tiles, and which loops run in parallel. */
+static bool map(struct pv_job *job)
+{
+    int n_tiled = 0;
+    struct pv_map_params params = map_params(job);
+    params.n_tiled = &n_tiled;
     bool ok = read_sizes(job, &params.sizes);
-    for (int i = 0; i < job->scops.n && ok; i++)
-        ok = map_region(job, i, params);
+    for (int i = 0; i < job->scops.n && ok; i++) {
+        bool is_ambitious = params.reorder || params.tiling != PV_TILE_NEVER;
+        pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
+        if (is_ambitious)
+            limit_ambition(job);
+        else
+            limit_work(job);
+        job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
+        if (!job->schedules.v[i] && !retreat(job, i, "finding their place"))
+            ok = give_up(job, i, "its parallel loops");
+    }
     isl_ctx_set_max_operations(job->ctx, 0);
     isl_union_map_free(params.sizes);
     return ok;
 }
 
+static enum pv_legality check_order(struct pv_job *job, int i)
+{
+    isl_union_set *domain = pv_constraints_get_domain(job->scops.v[i]);
+    enum pv_legality legality = pv_legality_check(job->scops.v[i], job->deps.v[i], job->schedules.v[i], domain);
+    isl_union_set_free(domain);
+    return legality;
+}
+
 /* Nothing is generated from an order that breaks a dependence. */
+static bool check_region(struct pv_job *job, int i)
+{
+    limit_work(job);
+    enum pv_legality legality = check_order(job, i);
+    if (legality == PV_LEGALITY_UNKNOWN && retreat(job, i, "whether the result is legal"))
+        legality = check_order(job, i);
+    if (legality == PV_LEGALITY_UNKNOWN)
+        return give_up(job, i, "whether its schedule is legal");
+    if (legality != PV_ILLEGAL_ORDER && legality != PV_ILLEGAL_DOMAIN)
+        return true;
+    pv_fault(job->diag, job->scops.v[i]->region->range.begin, "the schedule of this region is wrong: %s",
+             pv_legality_describe(legality));
+    return false;
+}
+
 static bool check(struct pv_job *job)
 {
     bool ok = true;
-    for (int i = 0; i < job->scops.n; i++) {
-        if (!job->schedules.v[i])
-            continue;
-        limit_work(job);
-        isl_union_set *domain = pv_constraints_get_domain(job->scops.v[i]);
-        enum pv_legality legality = pv_legality_check(job->scops.v[i], job->deps.v[i], job->schedules.v[i], domain);
-        isl_union_set_free(domain);
-        if (legality == PV_LEGALITY_UNKNOWN)
-            ok = give_up(job, i, "whether its schedule is legal") && ok;
-        if (legality != PV_ILLEGAL_ORDER && legality != PV_ILLEGAL_DOMAIN)
-            continue;
-        pv_fault(job->diag, job->scops.v[i]->region->range.begin, "the schedule of this region is wrong: %s",
-                 pv_legality_describe(legality));
-        ok = false;
-    }
+    for (int i = 0; i < job->scops.n; i++)
+        if (job->schedules.v[i])
+            ok = check_region(job, i) && ok;
     isl_ctx_set_max_operations(job->ctx, 0);
     return ok;
+}
+
+/* The code of region "i". */
+static bool build_region(struct pv_job *job, int i)
+{
+    const char *obstacle;
+    if (job->unmapped.v[i])
+        limit_ambition(job);
+    else
+        limit_work(job);
+    struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], &obstacle);
+    if (!code && !obstacle && retreat(job, i, "its code")) {
+        if (!check_region(job, i))
+            return false;
+        return !job->schedules.v[i] || build_region(job, i);
+    }
+    if (code)
+        pv_push(job->arena, &job->codes, code);
+    else
+        return obstacle ? leave_alone(job, job->scops.v[i]->region, obstacle) : give_up(job, i, "its code");
+    return true;
 }
 
 /* Schedules to syntax trees. */
@@ -617,19 +673,9 @@ static bool build(struct pv_job *job)
     params.atomic_upper_bound = true; /* OpenMP needs it */
     pv_generate_set_options(job->ctx, &params);
     bool ok = true;
-    for (int i = 0; i < job->scops.n; i++) {
-        if (!job->schedules.v[i])
-            continue;
-        limit_work(job);
-        const char *obstacle;
-        struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], &obstacle);
-        if (code)
-            pv_push(job->arena, &job->codes, code);
-        else if (obstacle)
-            ok = leave_alone(job, job->scops.v[i]->region, obstacle) && ok;
-        else
-            ok = give_up(job, i, "its code") && ok;
-    }
+    for (int i = 0; i < job->scops.n; i++)
+        if (job->schedules.v[i])
+            ok = build_region(job, i) && ok;
     isl_ctx_set_max_operations(job->ctx, 0);
     return ok;
 }

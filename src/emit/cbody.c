@@ -1,5 +1,7 @@
 #include "emit/cbody.h"
 
+#include "emit/promote.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -384,6 +386,50 @@ static void print_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
     pv_emit_line(walk->out, "}");
 }
 
+static isl_bool look_for_loop(__isl_keep isl_ast_node *node, void *user)
+{
+    bool *is_found = user;
+    *is_found = *is_found || isl_ast_node_get_type(node) == isl_ast_node_for;
+    return isl_bool_ok(!*is_found);
+}
+
+static bool is_innermost(__isl_keep isl_ast_node *loop)
+{
+    bool has_loop = false;
+    isl_ast_node *body = isl_ast_node_for_get_body(loop);
+    isl_ast_node_foreach_descendant_top_down(body, look_for_loop, &has_loop);
+    isl_ast_node_free(body);
+    return !has_loop;
+}
+
+static void print_lines(struct walk *walk, int n, const char *const *lines)
+{
+    for (int i = 0; i < n; i++)
+        pv_emit_line(walk->out, "%s", lines[i]);
+}
+
+/* The loop "node" with scalars for the elements it stays on: in a block of their own, and not touched where the loop
+ * has no iteration. */
+static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *node, const char *head,
+                                    const char *runs, const struct pv_code_loop *loop,
+                                    const struct pv_promotion *promotion)
+{
+    if (promotion->before.n) {
+        pv_emit_line(walk->out, "%s{", runs);
+        walk->out->level++;
+        print_lines(walk, promotion->before.n, promotion->before.v);
+    }
+    if (loop)
+        walk->hooks->loop(walk->ctx, walk->out, loop);
+    print_body(walk, head, isl_ast_node_for_get_body(node));
+    pv_emit_line(walk->out, "}");
+    if (promotion->before.n) {
+        print_lines(walk, promotion->after.n, promotion->after.v);
+        walk->out->level--;
+        pv_emit_line(walk->out, "}");
+    }
+}
+
 static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     struct pv_cctx *ctx = walk->ctx;
@@ -396,12 +442,18 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     struct pv_crange range = enter_loop(ctx, node, depth, init, limit, step);
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
-    if (loop)
-        walk->hooks->loop(ctx, walk->out, loop);
+    const char *last = pv_cexpr_operand(ctx, limit, PV_CPREC_SUM);
     const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", iterator_type(ctx), name,
-                                 init.text, name, op, pv_cexpr_operand(ctx, limit, PV_CPREC_SUM), name, step.text);
-    print_body(walk, head, isl_ast_node_for_get_body(node));
-    pv_emit_line(walk->out, "}");
+                                 init.text, name, op, last, name, step.text);
+    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
+    const char *runs = "";
+    if (ctx->promotes && is_innermost(node)) {
+        promotion = pv_promote_begin(ctx, node, depth, loop ? loop->mark : NULL);
+        if (promotion.before.n && !pv_crange_has_iteration(outside, node))
+            runs = pv_printf(ctx->arena, "if (%s %s %s) ", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), op, last);
+    }
+    print_loop_with_scalars(walk, node, head, runs, loop, &promotion);
+    pv_promote_end(ctx, &promotion);
     isl_set_free(ctx->known);
     ctx->known = outside;
 }

@@ -455,11 +455,23 @@ static struct pv_ctext print_value(struct pv_cctx *ctx, const struct pv_code_val
     return text;
 }
 
+/* The scalar that stands for the element "expr" in the statement that is printed, or NULL. */
+static const char *find_scalar(const struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    for (int i = 0; i < ctx->scalars.n; i++)
+        if (ctx->scalars.v[i].expr == expr && ctx->scalars.v[i].leaf == ctx->leaf)
+            return ctx->scalars.v[i].name;
+    return NULL;
+}
+
 static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
     const struct pv_code_value *value = pv_code_find_value(ctx->leaf, expr);
     if (value)
         return print_value(ctx, value);
+    const char *scalar = find_scalar(ctx, expr);
+    if (scalar)
+        return plain(scalar, PV_CPREC_POSTFIX);
     const struct pv_code_access *access = pv_code_find_access(ctx->leaf, expr);
     struct pv_sb line = {0};
     pv_sb_add(&line, pv_cexpr_name(ctx, expr->var));

@@ -27,6 +27,13 @@ struct pv_cname {
     const char *name;
 };
 
+/* A scalar that stands for an array element in one statement. */
+struct pv_cscalar {
+    const struct pv_code_leaf *leaf;
+    const struct pv_expr *expr;
+    const char *name;
+};
+
 /* Functions on integers that C lacks. */
 enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACROS };
 
@@ -45,6 +52,10 @@ struct pv_cctx {
     bool is_wide;                        /* generated iterators are of type long long, not int */
     bool overflows;                      /* set where they must be */
     bool annotate;                       /* each statement comes after a comment with its name and instance */
+    bool promotes;                       /* scalars take the place of elements that an innermost loop stays on */
+    PV_VEC(struct pv_cscalar) scalars;   /* those in use at the place */
+    const char *scalar_prefix;           /* of their names */
+    int n_scalars;                       /* so many have been named */
     const char *failure;                 /* set where something has no text */
 };
 

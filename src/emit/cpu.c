@@ -29,6 +29,9 @@ struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, b
         [PV_CMACRO_MIN] = "pave_min", [PV_CMACRO_MAX] = "pave_max", [PV_CMACRO_FLOORD] = "pave_floord"};
     while (pv_text_has_numbered(unit->text, unit->size, cpu.prefix))
         cpu.prefix = pv_printf(arena, "%sc", cpu.prefix);
+    cpu.scalar_prefix = "s";
+    while (pv_text_has_numbered(unit->text, unit->size, cpu.scalar_prefix))
+        cpu.scalar_prefix = pv_printf(arena, "%ss", cpu.scalar_prefix);
     for (int i = 0; i < PV_CMACROS; i++) {
         cpu.macros[i] = names[i];
         while (is_in_file(&cpu, cpu.macros[i]))
@@ -391,6 +394,9 @@ static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_
 bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct pv_sb *out, const char **failure)
 {
     struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop, .annotate = cpu->annotate};
+    /* An annotation speaks of the statement as it was. */
+    ctx.promotes = cpu->openmp && !cpu->annotate;
+    ctx.scalar_prefix = cpu->scalar_prefix;
     memcpy(ctx.macros, cpu->macros, sizeof(ctx.macros));
     name_iterators(cpu, &ctx, code);
     name_locals(cpu, &ctx, code);
@@ -403,6 +409,7 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
         writer.text = (struct pv_sb){0};
         memset(ctx.uses_macro, 0, sizeof(ctx.uses_macro));
         ctx.is_wide = true;
+        ctx.n_scalars = 0;
         print_text(cpu, &ctx, code, &writer);
     }
     for (int i = 0; i < PV_CMACROS; i++)

@@ -11,6 +11,7 @@ struct pv_cpu {
     bool openmp, annotate;
     PV_VEC(struct pv_range) replaced; /* ranges of the regions that will have new text */
     const char *prefix;               /* of generated iterators */
+    const char *scalar_prefix;        /* of scalars that stand for array elements */
     const char *macros[PV_CMACROS];   /* names */
     bool uses_macro[PV_CMACROS];      /* set while regions are printed */
     bool uses_openmp;                 /* the same */

@@ -304,3 +304,40 @@ __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl
     end_bounded(ctx);
     return known;
 }
+
+bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_list *a, __isl_keep isl_ast_expr_list *b)
+{
+    isl_ctx *ctx = isl_set_get_ctx(known);
+    int n = (int)isl_ast_expr_list_n_ast_expr(a);
+    if (n != (int)isl_ast_expr_list_n_ast_expr(b))
+        return true;
+    begin_bounded(ctx);
+    isl_space *space = isl_set_get_space(known);
+    isl_set *equal = isl_set_copy(known);
+    for (int i = 0; i < n; i++) {
+        isl_pw_aff *left = affine(isl_ast_expr_list_get_ast_expr(a, i), space);
+        isl_pw_aff *right = affine(isl_ast_expr_list_get_ast_expr(b, i), space);
+        equal = isl_set_intersect(equal, isl_pw_aff_eq_set(left, right));
+    }
+    isl_space_free(space);
+    bool is_empty = isl_set_is_empty(equal) == isl_bool_true;
+    isl_set_free(equal);
+    end_bounded(ctx);
+    return !is_empty;
+}
+
+bool pv_crange_has_iteration(__isl_keep isl_set *known, __isl_keep isl_ast_node *loop)
+{
+    isl_ctx *ctx = isl_set_get_ctx(known);
+    isl_ast_expr *cond = isl_ast_node_for_get_cond(loop);
+    bool is_strict = is_op(cond, isl_ast_expr_op_lt);
+    begin_bounded(ctx);
+    isl_space *space = isl_set_get_space(known);
+    isl_set *runs = at_most(isl_ast_node_for_get_init(loop), isl_ast_expr_get_op_arg(cond, 1), is_strict, space);
+    isl_space_free(space);
+    isl_ast_expr_free(cond);
+    bool is_certain = isl_set_is_subset(known, runs) == isl_bool_true;
+    isl_set_free(runs);
+    end_bounded(ctx);
+    return is_certain;
+}

@@ -28,6 +28,12 @@ struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_e
 /* The range of the iterator at "depth". */
 struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, struct pv_crange range);
 
+/* Can the lists "a" and "b" have equal values at the place? True also where that cannot be found out. */
+bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_list *a,
+                            __isl_keep isl_ast_expr_list *b);
+/* Is it certain that "loop", at this place, has an iteration? */
+bool pv_crange_has_iteration(__isl_keep isl_set *known, __isl_keep isl_ast_node *loop);
+
 /* What is known inside "loop", a "for": its iterator, at "depth", is at least its start and passes its test. */
 __isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_keep isl_ast_node *loop);
 /* What is known inside an "if": "cond" holds or, where not "is_true", fails. */

@@ -225,10 +225,20 @@ static __isl_give isl_schedule_node *make_wavefront(__isl_take isl_schedule_node
     return isl_schedule_node_band_split(node, 1);
 }
 
+/* Tiles of what is no polyhedron are all special cases. */
+static bool is_convex(const struct leaf_band *band)
+{
+    for (int i = 0; i < band->stmts.n; i++)
+        if (isl_set_n_basic_set(band->stmts.v[i].stmt->domain) > 1)
+            return false;
+    return true;
+}
+
 static bool may_tile(const struct marking *marking, __isl_keep isl_schedule_node *node, const struct leaf_band *band)
 {
-    return marking->params->tiling != PV_TILE_NEVER && band->n >= 2 &&
-           isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+    return (marking->params->tiling == PV_TILE_ALWAYS ||
+            (marking->params->tiling == PV_TILE_WHERE_IT_PAYS && is_convex(band))) &&
+           band->n >= 2 && isl_schedule_node_band_get_permutable(node) == isl_bool_true;
 }
 
 static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_take isl_schedule_node *node,

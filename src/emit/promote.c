@@ -1,0 +1,233 @@
+#include "emit/promote.h"
+
+#include <string.h>
+
+/* One reference in the body of the loop. */
+struct reference {
+    const struct pv_code_leaf *leaf;
+    const struct pv_access *access;
+    const struct pv_code_access *code; /* its subscripts */
+    const char *text;
+    bool is_fixed;   /* the loop does not move it */
+    bool is_certain; /* evaluated whenever the statement is */
+};
+
+struct body {
+    struct pv_cctx *ctx;
+    int depth; /* of the loop's iterator */
+    PV_VEC(const struct pv_code_leaf *) leaves;
+    PV_VEC(struct reference) refs;
+    bool is_simple; /* statements alone, all of whose references are known */
+};
+
+/* Leaves. */
+
+static isl_bool collect_leaf(__isl_keep isl_ast_node *node, void *user)
+{
+    struct body *body = user;
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    if (type == isl_ast_node_user) {
+        isl_id *id = isl_ast_node_get_annotation(node);
+        pv_push(body->ctx->arena, &body->leaves, (const struct pv_code_leaf *)isl_id_get_user(id));
+        isl_id_free(id);
+    } else if (type != isl_ast_node_block && type != isl_ast_node_mark) {
+        body->is_simple = false;
+    }
+    return isl_bool_ok(body->is_simple);
+}
+
+/* Conditional evaluation. */
+
+struct certainty {
+    const struct pv_expr *wanted;
+    bool is_found;
+};
+
+static bool look_for(struct pv_expr *expr, void *user)
+{
+    struct certainty *certainty = user;
+    certainty->is_found = certainty->is_found || expr == certainty->wanted;
+    return !certainty->is_found;
+}
+
+/* Is "wanted" evaluated whenever "expr" is? */
+static bool is_certain(const struct pv_expr *expr, const struct pv_expr *wanted)
+{
+    if (expr == wanted)
+        return true;
+    bool is_choice = expr->kind == PV_EXPR_OP &&
+                     (expr->op == PV_OP_COND || expr->op == PV_OP_LAND || expr->op == PV_OP_LOR);
+    for (int i = 0; i < expr->n_args && (!is_choice || i == 0); i++)
+        if (is_certain(expr->args[i], wanted))
+            return true;
+    if (expr->kind != PV_EXPR_ACCESS)
+        return false;
+    for (int i = 0; i < expr->n_steps; i++)
+        if (expr->steps[i].kind == PV_STEP_INDEX && is_certain(expr->steps[i].index, wanted))
+            return true;
+    return false;
+}
+
+/* References. */
+
+/* Does "expr" use the iterator at "depth"? */
+static bool uses_iterator(__isl_take isl_ast_expr *expr, int depth)
+{
+    bool uses = false;
+    if (isl_ast_expr_get_type(expr) == isl_ast_expr_id) {
+        isl_id *id = isl_ast_expr_get_id(expr);
+        const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
+        uses = iterator && iterator->depth == depth;
+        isl_id_free(id);
+    } else if (isl_ast_expr_get_type(expr) == isl_ast_expr_op) {
+        for (int i = 0; i < (int)isl_ast_expr_get_op_n_arg(expr); i++)
+            uses = uses || uses_iterator(isl_ast_expr_get_op_arg(expr, i), depth);
+    }
+    isl_ast_expr_free(expr);
+    return uses;
+}
+
+static bool is_fixed(const struct pv_code_access *code, int depth)
+{
+    for (int i = 0; i < (int)isl_ast_expr_list_n_ast_expr(code->subscripts); i++)
+        if (uses_iterator(isl_ast_expr_list_get_ast_expr(code->subscripts, i), depth))
+            return false;
+    return true;
+}
+
+static bool has_fields(const struct pv_expr *expr)
+{
+    for (int i = 0; i < expr->n_steps; i++)
+        if (expr->steps[i].kind == PV_STEP_FIELD)
+            return true;
+    return false;
+}
+
+/* Add the references of "leaf" to arrays. False where one of them is not known well enough: then nothing is known of
+ * what else it may touch. */
+static bool add_references(struct body *body, const struct pv_code_leaf *leaf)
+{
+    const struct pv_stmt *stmt = leaf->stmt;
+    if (stmt->kind != PV_STMT_EXPR || stmt->has_effects || stmt->body->kind != PV_TREE_EXPR)
+        return false;
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        if (access->array->kind != PV_ARRAY_DATA || !access->expr || access->expr->kind != PV_EXPR_ACCESS)
+            return false;
+        struct certainty search = {access->expr, false};
+        pv_expr_visit(stmt->body->expr, look_for, &search);
+        if (!search.is_found)
+            return false;
+        if (!access->expr->n_steps)
+            continue;
+        struct reference ref = {leaf, access, pv_code_find_access(leaf, access->expr), NULL, false, false};
+        if (!ref.code || has_fields(access->expr))
+            return false;
+        body->ctx->leaf = leaf;
+        ref.text = pv_cexpr_body(body->ctx, access->expr).text;
+        body->ctx->leaf = NULL;
+        ref.is_fixed = is_fixed(ref.code, body->depth);
+        ref.is_certain = is_certain(stmt->body->expr, access->expr);
+        pv_push(body->ctx->arena, &body->refs, ref);
+    }
+    return true;
+}
+
+/* Can "a", which stays in place, and "b" be one element at any time in the loop? */
+static bool may_meet(const struct body *body, const struct reference *a, const struct reference *b)
+{
+    return pv_crange_may_be_equal(body->ctx->known, a->code->subscripts, b->code->subscripts);
+}
+
+static bool is_shared_out(const struct pv_mark *mark, const struct pv_array *array)
+{
+    for (int i = 0; mark && i < mark->sharing.privates.n; i++)
+        if (mark->sharing.privates.v[i] == array)
+            return true;
+    for (int i = 0; mark && i < mark->sharing.reductions.n; i++)
+        if (mark->sharing.reductions.v[i]->array == array)
+            return true;
+    return false;
+}
+
+/* The references with the text of "refs.v[first]", taken together. */
+struct element {
+    bool is_written, is_certain;
+};
+
+/* May a scalar stand for the element of reference "first"? */
+static bool is_promotable(const struct body *body, int first, const struct pv_mark *mark, struct element *element)
+{
+    const struct reference *ref = &body->refs.v[first];
+    const struct pv_array *array = ref->access->array;
+    *element = (struct element){false, false};
+    if (!ref->is_fixed || !pv_ctype_is_arithmetic(ref->access->expr->type) || is_shared_out(mark, array))
+        return false;
+    bool array_is_written = false;
+    for (int i = 0; i < body->refs.n; i++) {
+        const struct reference *other = &body->refs.v[i];
+        if (other->access->array != array)
+            continue;
+        array_is_written = array_is_written || other->access->is_write;
+        if (!strcmp(other->text, ref->text)) {
+            element->is_written = element->is_written || other->access->is_write;
+            element->is_certain = element->is_certain || other->is_certain;
+        }
+    }
+    for (int i = 0; array_is_written && i < body->refs.n; i++) {
+        const struct reference *other = &body->refs.v[i];
+        bool matters = other->access->array == array && strcmp(other->text, ref->text) &&
+                       (element->is_written || other->access->is_write);
+        if (matters && may_meet(body, ref, other))
+            return false;
+    }
+    return element->is_certain && !(element->is_written && mark);
+}
+
+static bool is_first(const struct body *body, int pos)
+{
+    for (int i = 0; i < pos; i++)
+        if (!strcmp(body->refs.v[i].text, body->refs.v[pos].text))
+            return false;
+    return true;
+}
+
+static void promote(struct body *body, int first, const struct element *element, struct pv_promotion *promotion)
+{
+    struct pv_cctx *ctx = body->ctx;
+    const struct reference *ref = &body->refs.v[first];
+    const char *name = pv_printf(ctx->arena, "%s%d", ctx->scalar_prefix, ctx->n_scalars++);
+    const char *type = pv_cexpr_type(ctx->arena, ref->access->expr->type);
+    pv_push(ctx->arena, &promotion->before,
+            pv_printf(ctx->arena, "%s%s %s = %s;", element->is_written ? "" : "const ", type, name, ref->text));
+    if (element->is_written)
+        pv_push(ctx->arena, &promotion->after, pv_printf(ctx->arena, "%s = %s;", ref->text, name));
+    for (int i = first; i < body->refs.n; i++) {
+        struct pv_cscalar scalar = {body->refs.v[i].leaf, body->refs.v[i].access->expr, name};
+        if (!strcmp(body->refs.v[i].text, ref->text))
+            pv_push(ctx->arena, &ctx->scalars, scalar);
+    }
+}
+
+struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop, int depth,
+                                     const struct pv_mark *mark)
+{
+    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
+    struct body body = {.ctx = ctx, .depth = depth, .is_simple = true};
+    isl_ast_node *inside = isl_ast_node_for_get_body(loop);
+    isl_ast_node_foreach_descendant_top_down(inside, collect_leaf, &body);
+    isl_ast_node_free(inside);
+    for (int i = 0; i < body.leaves.n && body.is_simple; i++)
+        body.is_simple = add_references(&body, body.leaves.v[i]);
+    for (int i = 0; i < body.refs.n && body.is_simple; i++) {
+        struct element element;
+        if (is_first(&body, i) && is_promotable(&body, i, mark, &element))
+            promote(&body, i, &element, &promotion);
+    }
+    return promotion;
+}
+
+void pv_promote_end(struct pv_cctx *ctx, const struct pv_promotion *promotion)
+{
+    ctx->scalars.n = promotion->n_outer;
+}
