@@ -26,7 +26,8 @@ END
 code_of product.c --no-tile
 has '#pragma omp parallel for$'
 has '#pragma omp simd$'
-has 'C\[c0\]\[c2\] \+= A\[c0\]\[c1\] \* B\[c1\]\[c2\];'
+has 'const double s0 = A\[c0\]\[c1\];'
+has 'C\[c0\]\[c2\] \+= s0 \* B\[c1\]\[c2\];'
 # Reuse in three directions pays for tiles; sizes are the user's where given.
 code_of product.c
 has 'c5'
@@ -146,3 +147,35 @@ int f(int n, int A[restrict n][n])
 END
 code_of prefix.c
 lacks 'reduction'
+
+# An innermost loop keeps what it stays on in a scalar: a sum, ...
+region 'int n, double x[restrict n], double A[restrict n][n]' >rows.c <<'END'
+for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+        x[i] += A[i][j] * A[i][j];
+END
+code_of rows.c
+has 'double s0 = x\[c0\];' && has 's0 \+= A\[c0\]\[c1\] \* A\[c0\]\[c1\];' && has 'x\[c0\] = s0;'
+accepts --target=openmp --annotate -o - rows.c
+grep -q 's0' stdout && broken "annotated statements are not as they were"
+# ... but not where another reference may reach it,
+region 'int n, int k, double x[restrict n]' >meets.c <<'END'
+for (int i = 0; i < n; i++)
+    x[i] = x[i] * 2 + x[k];
+END
+code_of meets.c
+lacks 's0'
+# where the loop may pass it without looking,
+region 'int n, int k, double x[restrict n], double y[restrict n], double z[restrict n]' >maybe.c <<'END'
+for (int i = 0; i < n; i++)
+    x[i] = y[i] > 0 ? z[k] : 0;
+END
+code_of maybe.c
+lacks 's0'
+# and only if it has an iteration.
+region 'int n, int m, int k, double x[restrict n], double z[restrict n]' >empty.c <<'END'
+for (int i = 0; i < m; i++)
+    x[i] = z[k];
+END
+code_of empty.c
+has 'if \(0 < m\) \{'
