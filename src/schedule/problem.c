@@ -128,9 +128,9 @@ static isl_stat collect_domain(__isl_take isl_set *set, void *user)
  * rational points tell as much. */
 static bool add_hull(struct pv_arena *arena, isl_set *domain, pv_pieces *pieces)
 {
-    isl_bool has_divisions = isl_set_involves_locals(domain);
-    if (has_divisions != isl_bool_true)
-        return has_divisions == isl_bool_false;
+    isl_bool has_locals = isl_set_involves_locals(domain);
+    if (has_locals != isl_bool_true)
+        return has_locals == isl_bool_false;
     isl_set *hull = isl_set_from_basic_set(isl_set_affine_hull(isl_set_copy(domain)));
     pv_pieces found = {0};
     bool succeeds = hull && pv_set_get_pieces(arena, hull, &found);
