@@ -228,7 +228,18 @@ static void add_equalities(struct builder *builder, struct pv_constraint_rows *p
     }
 }
 
-/* Confine the parameters of "piece" to the context. */
+/* Bounds of this size come from the types of parameters; coefficients would grow as large. */
+enum { LARGE_BOUND = 1 << 15 };
+
+static bool is_large(const int64_t *row, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (row[i] >= LARGE_BOUND || row[i] <= -LARGE_BOUND)
+            return true;
+    return false;
+}
+
+/* Confine the parameters of "piece" to the context, as far as it says more than their types. */
 static void add_context(struct builder *builder, struct pv_constraint_rows *piece)
 {
     if (!builder->use_context || builder->context.n != 1)
@@ -236,6 +247,8 @@ static void add_context(struct builder *builder, struct pv_constraint_rows *piec
     const struct pv_constraint_rows *context = &builder->context.v[0];
     add_equalities(builder, piece, context, 0, 0, piece->n_col - context->n_col);
     for (int i = 0; i < context->inequalities.n; i++) {
+        if (is_large(context->inequalities.v[i], context->n_col))
+            continue;
         int64_t *row = pv_new_array(builder->arena, int64_t, piece->n_col);
         memcpy(row + piece->n_col - context->n_col, context->inequalities.v[i],
                sizeof(int64_t) * (size_t)context->n_col);
