@@ -121,15 +121,10 @@ static struct pv_cone *keep_together(struct pv_arena *arena, const struct pv_con
     struct pv_sign_range signs = cone_signs(cone, form);
     struct pv_cone *kept = pv_new(arena, struct pv_cone);
     *kept = *cone;
-    if (signs.min < 0 && signs.max > 0) {
+    if (signs.min < 0 && signs.max > 0)
         pv_cone_add(arena, kept, form, PV_CONE_EQ);
-    } else if (signs.min < 0 || signs.max > 0) {
-        kept->rays.v = NULL;
-        kept->rays.n = kept->rays.cap = 0;
-        for (int i = 0; i < cone->rays.n; i++)
-            if (pv_cone_sign(form, cone->rays.v[i].v, cone->dim) == 0)
-                pv_push(arena, &kept->rays, cone->rays.v[i]);
-    }
+    else if (signs.min < 0 || signs.max > 0)
+        pv_cone_keep_face(arena, kept, form);
     return kept;
 }
 

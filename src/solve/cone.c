@@ -261,13 +261,15 @@ bool pv_cone_add(struct pv_arena *arena, struct pv_cone *cone, const int64_t *a,
     return true;
 }
 
-void pv_cone_keep_face(struct pv_cone *cone, const int64_t *a)
+void pv_cone_keep_face(struct pv_arena *arena, struct pv_cone *cone, const int64_t *a)
 {
-    int n = 0;
-    for (int i = 0; i < cone->rays.n; i++)
-        if (dot(a, cone->rays.v[i].v, cone->dim) == 0)
-            cone->rays.v[n++] = cone->rays.v[i];
-    cone->rays.n = n;
+    struct pv_generator *rays = cone->rays.v;
+    int n = cone->rays.n;
+    cone->rays.v = NULL;
+    cone->rays.n = cone->rays.cap = 0;
+    for (int i = 0; i < n; i++)
+        if (dot(a, rays[i].v, cone->dim) == 0)
+            pv_push(arena, &cone->rays, rays[i]);
 }
 
 bool pv_cone_has_point(const struct pv_cone *cone)

@@ -35,8 +35,9 @@ enum pv_cone_relation { PV_CONE_GE, PV_CONE_EQ };
  * to handle: the cone is then larger than it should be, which a caller that needs all its points can bear. */
 bool pv_cone_add(struct pv_arena *arena, struct pv_cone *cone, const int64_t *a, enum pv_cone_relation relation);
 
-/* Keep the face a . x == 0 of a cone on which a . x >= 0 holds everywhere. */
-void pv_cone_keep_face(struct pv_cone *cone, const int64_t *a);
+/* Keep the face a . x == 0 of a cone on which a . x >= 0 holds everywhere, or a . x <= 0. Copies of the struct, which share
+ * its generators, stay as they are; this holds for pv_cone_add() as well. */
+void pv_cone_keep_face(struct pv_arena *arena, struct pv_cone *cone, const int64_t *a);
 
 /* Is there a ray whose last entry is positive: has the polyhedron a point? */
 bool pv_cone_has_point(const struct pv_cone *cone);

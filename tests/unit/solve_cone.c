@@ -130,7 +130,7 @@ static void check_face(struct pv_arena *arena, const struct rows *system, const 
 {
     for (int r = 0; r < system->n; r++) {
         struct pv_cone *face = pv_cone_copy(arena, cone), *cut = pv_cone_copy(arena, cone);
-        pv_cone_keep_face(face, system->row[r]);
+        pv_cone_keep_face(arena, face, system->row[r]);
         CHECK(pv_cone_add(arena, cut, system->row[r], PV_CONE_EQ));
         for (int i = 0; i < cut->rays.n; i++)
             CHECK(is_generated(face, cut->rays.v[i].v));
