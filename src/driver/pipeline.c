@@ -95,8 +95,8 @@ static const struct pv_loc nowhere;
 /* Operations of isl that a stage may take for one region unless the user says otherwise: minutes would be needed
  * for more. */
 static const unsigned long deps_budget = 3000000, deps_budget_per_access = 40000, schedule_budget = 5000000;
-/* The limit for what there is a simpler way for: a few seconds. */
-static const unsigned long ambition_budget = 300000;
+/* The limits for what there is a simpler way for: moved and tiled loops, and their code. */
+static const unsigned long move_budget = 3000000, moved_code_budget = 600000;
 /* A model should cost what its text is long. */
 static const unsigned long scop_budget = 4000000, scop_budget_per_line = 10000;
 
@@ -105,16 +105,15 @@ static unsigned long budget(const struct pv_job *job, unsigned long otherwise)
     return job->options->budget ? (unsigned long)job->options->budget : otherwise;
 }
 
-static void limit_ambition(struct pv_job *job)
+static void limit_to(struct pv_job *job, unsigned long most)
 {
     isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, budget(job, ambition_budget));
+    isl_ctx_set_max_operations(job->ctx, budget(job, most));
 }
 
 static void limit_work(struct pv_job *job)
 {
-    isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, budget(job, schedule_budget));
+    limit_to(job, schedule_budget);
 }
 
 static struct pv_job *new_job(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options,
@@ -598,10 +597,7 @@ static bool map(struct pv_job *job)
     for (int i = 0; i < job->scops.n && ok; i++) {
         bool is_ambitious = params.reorder || params.tiling != PV_TILE_NEVER;
         pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
-        if (is_ambitious)
-            limit_ambition(job);
-        else
-            limit_work(job);
+        limit_to(job, is_ambitious ? move_budget : schedule_budget);
         job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
         if (!job->schedules.v[i] && !retreat(job, i, "finding their place"))
             ok = give_up(job, i, "its parallel loops");
@@ -649,10 +645,7 @@ static bool check(struct pv_job *job)
 static bool build_region(struct pv_job *job, int i)
 {
     const char *obstacle;
-    if (job->unmapped.v[i])
-        limit_ambition(job);
-    else
-        limit_work(job);
+    limit_to(job, job->unmapped.v[i] ? moved_code_budget : schedule_budget);
     struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], &obstacle);
     if (!code && !obstacle && retreat(job, i, "its code")) {
         if (!check_region(job, i))

@@ -69,29 +69,24 @@ static int allows_innermost(const struct pv_conflicts *conflicts, __isl_keep isl
     return allows;
 }
 
-static bool vectorises(const pv_reuse_stmts *stmts, int dim)
-{
-    for (int i = 0; i < stmts->n; i++)
-        if (stmts->v[i].moves[dim] && stmts->v[i].vectorises[dim])
-            return true;
-    return false;
-}
-
 struct choice {
     int pos;
     bool allows;
     double cost;
 };
 
+/* Whether iterations are taken to run together where that is not known yet. */
+enum hope { EXACT, HOPEFUL };
+
 /* The best innermost member of the band "node", whose leaves hold "stmts". */
 static struct choice choose(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
-                            const pv_reuse_stmts *stmts)
+                            const pv_reuse_stmts *stmts, enum hope hope)
 {
     int n = (int)isl_schedule_node_band_n_member(node), outer = (int)isl_schedule_node_get_schedule_depth(node);
     int first = isl_schedule_node_band_get_permutable(node) == isl_bool_true ? 0 : n - 1;
     struct choice best = {-1, false, -1};
     for (int i = n - 1; i >= first; i--) {
-        int allows = vectorises(stmts, outer + i) ? allows_innermost(conflicts, node, i) : 0;
+        int allows = hope == HOPEFUL ? 1 : allows_innermost(conflicts, node, i);
         if (allows < 0)
             return (struct choice){-1, false, -1};
         struct choice here = {i, allows, cost_of_dim(stmts, outer + i, allows)};
@@ -107,14 +102,14 @@ int pv_locality_choose_innermost(const struct pv_conflicts *conflicts, __isl_kee
     isl_schedule_node *leaf = isl_schedule_node_get_child(node, 0);
     bool ok = pv_reuse_find(conflicts->arena, conflicts->scop, leaf, &stmts);
     isl_schedule_node_free(leaf);
-    struct choice choice = choose(conflicts, node, &stmts);
+    struct choice choice = choose(conflicts, node, &stmts, EXACT);
     *allows = choice.allows;
     return ok ? choice.pos : -1;
 }
 
 /* The cost of the leaf "node": its loops are where they are, except that a permutable band right above it can be
  * turned. */
-static double leaf_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+static double leaf_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, enum hope hope)
 {
     pv_reuse_stmts stmts = {0};
     if (!pv_reuse_find(conflicts->arena, conflicts->scop, node, &stmts))
@@ -122,21 +117,22 @@ static double leaf_cost(const struct pv_conflicts *conflicts, __isl_keep isl_sch
     isl_schedule_node *band = isl_schedule_node_parent(isl_schedule_node_copy(node));
     bool is_below_band = isl_schedule_node_get_type(band) == isl_schedule_node_band;
     double cost = is_below_band && stmts.n
-                      ? choose(conflicts, band, &stmts).cost
+                      ? choose(conflicts, band, &stmts, hope).cost
                       : cost_of_dim(&stmts, (int)isl_schedule_node_get_schedule_depth(node) - 1, false);
     isl_schedule_node_free(band);
     return cost;
 }
 
-double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+/* Estimated cycles of all below "node" for loops of a hundred iterations each; negative where isl failed. */
+static double tree_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, enum hope hope)
 {
     if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf)
-        return leaf_cost(conflicts, node);
+        return leaf_cost(conflicts, node, hope);
     double sum = 0;
     int n = (int)isl_schedule_node_n_children(node);
     for (int i = 0; i < n && sum >= 0; i++) {
         isl_schedule_node *child = isl_schedule_node_get_child(node, i);
-        double cost = pv_locality_cost(conflicts, child);
+        double cost = tree_cost(conflicts, child, hope);
         isl_schedule_node_free(child);
         sum = cost < 0 ? -1 : sum + cost;
     }
@@ -212,13 +208,13 @@ static isl_bool is_mergeable(const struct pv_conflicts *conflicts, __isl_keep is
 
 /* Join bands of "node" and below that stand right above one another, where they are permutable as one. */
 static __isl_give isl_schedule_node *merge_bands(const struct pv_conflicts *conflicts,
-                                                 __isl_take isl_schedule_node *node)
+                                                 __isl_take isl_schedule_node *node, enum hope hope)
 {
     while (is_band(node)) {
         isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
         bool has_two = is_band(child);
         isl_schedule_node_free(child);
-        isl_bool can = has_two ? is_mergeable(conflicts, node) : isl_bool_false;
+        isl_bool can = !has_two ? isl_bool_false : hope == HOPEFUL ? isl_bool_true : is_mergeable(conflicts, node);
         if (can < 0)
             return isl_schedule_node_free(node);
         if (!can)
@@ -227,7 +223,7 @@ static __isl_give isl_schedule_node *merge_bands(const struct pv_conflicts *conf
     }
     int n = (int)isl_schedule_node_n_children(node);
     for (int i = 0; i < n; i++)
-        node = isl_schedule_node_parent(merge_bands(conflicts, isl_schedule_node_child(node, i)));
+        node = isl_schedule_node_parent(merge_bands(conflicts, isl_schedule_node_child(node, i), hope));
     return node;
 }
 
@@ -294,17 +290,25 @@ static bool is_candidate(const struct band *band, enum change change, int pos)
     return (band->is_permutable || pos == band->n - 1) && (change == SINK_PART) == is_last_parallel;
 }
 
-/* What "change" makes of "node"; NULL where it is illegal. */
+/* What "change" makes of "node" where it costs less than "*cost", which is then set to its cost; NULL where it does not,
+ * or is illegal. Most changes fail even if all hopes come true, which takes little time to find out. */
 static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
-                                         enum change change, int pos)
+                                         enum change change, int pos, double *cost)
 {
     isl_schedule_node *changed = apply(isl_schedule_node_copy(node), change, pos);
-    isl_bool ok = is_legal(conflicts, changed);
-    if (ok != isl_bool_true)
+    isl_schedule_node *hoped = merge_bands(conflicts, isl_schedule_node_copy(changed), HOPEFUL);
+    bool is_hopeless = !hoped || tree_cost(conflicts, hoped, HOPEFUL) >= *cost * worthwhile;
+    isl_schedule_node_free(hoped);
+    if (is_hopeless || is_legal(conflicts, changed) != isl_bool_true)
         return isl_schedule_node_free(changed);
     if (change != DISTRIBUTE)
         changed = check_permutable(conflicts, changed);
-    return merge_bands(conflicts, changed);
+    changed = merge_bands(conflicts, changed, EXACT);
+    double found = changed ? tree_cost(conflicts, changed, EXACT) : -1;
+    if (found < 0 || found >= *cost * worthwhile)
+        return isl_schedule_node_free(changed);
+    *cost = found;
+    return changed;
 }
 
 /* The best single change of the band "node", or "node". */
@@ -312,22 +316,20 @@ static __isl_give isl_schedule_node *best_change(const struct pv_conflicts *conf
                                                  __isl_take isl_schedule_node *node, const struct band *band,
                                                  bool *has_changed)
 {
-    double cost = pv_locality_cost(conflicts, node);
-    isl_schedule_node *best = isl_schedule_node_copy(node);
-    *has_changed = false;
-    for (int change = 0; change < N_CHANGES; change++)
+    double cost = tree_cost(conflicts, node, EXACT);
+    isl_schedule_node *best = NULL;
+    for (int change = 0; change < N_CHANGES && cost >= 0; change++)
         for (int pos = 0; pos < band->n; pos++) {
-            isl_schedule_node *other = is_candidate(band, change, pos) ? try(conflicts, node, change, pos) : NULL;
-            double other_cost = other ? pv_locality_cost(conflicts, other) : -1;
-            if (other_cost >= 0 && other_cost < cost * worthwhile) {
+            isl_schedule_node *other = is_candidate(band, change, pos) ? try(conflicts, node, change, pos, &cost)
+                                                                       : NULL;
+            if (other) {
                 isl_schedule_node_free(best);
                 best = other;
-                cost = other_cost;
-                *has_changed = true;
-            } else {
-                isl_schedule_node_free(other);
             }
         }
+    *has_changed = best;
+    if (!best)
+        return cost < 0 ? isl_schedule_node_free(node) : node;
     isl_schedule_node_free(node);
     return best;
 }
@@ -356,5 +358,5 @@ static __isl_give isl_schedule_node *improve(const struct pv_conflicts *conflict
 __isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
                                                   __isl_take isl_schedule_node *node)
 {
-    return improve(conflicts, merge_bands(conflicts, node), false, 4);
+    return improve(conflicts, merge_bands(conflicts, node, EXACT), false, 4);
 }

@@ -10,9 +10,6 @@
 __isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
                                                   __isl_take isl_schedule_node *node);
 
-/* Estimated cycles of all below "node" for loops of a hundred iterations each; negative where isl failed. */
-double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node);
-
 /* The member of "node", a band right above a leaf, that should be the innermost: the one with the least cost. "*allows"
  * is set to whether its iterations may run together. -1 where isl failed. */
 int pv_locality_choose_innermost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
