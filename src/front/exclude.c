@@ -56,21 +56,40 @@ static bool is_repeated(const struct pv_eval *ec, int first, int i)
     return false;
 }
 
+/* The bounds of the parameters' types, which the context has in the end, make simple sets dear; but where there are many
+ * pieces they leave fewer. */
+static __isl_give isl_set *bound_complicated(const struct pv_eval *ec, __isl_take isl_set *set)
+{
+    enum { many_pieces = 5 };
+    if (isl_set_n_basic_set(set) < many_pieces)
+        return set;
+    return isl_set_intersect_params(set, isl_set_copy(ec->param_bounds));
+}
+
+static __isl_give isl_set *simplify(const struct pv_eval *ec, __isl_take isl_set *set)
+{
+    return pv_set_coalesce(bound_complicated(ec, set));
+}
+
 void pv_exclude_leave_loop(struct pv_eval *ec, int first)
 {
     isl_set *all = NULL;
     for (int i = first; i < ec->bad.n; i++) {
-        if (is_repeated(ec, first, i) || isl_set_is_empty(ec->bad.v[i].set) == isl_bool_true)
+        if (is_repeated(ec, first, i))
             continue;
+        isl_set *set = bound_complicated(ec, isl_set_copy(ec->bad.v[i].set));
+        if (isl_set_is_empty(set) == isl_bool_true) {
+            isl_set_free(set);
+            continue;
+        }
         unsigned n_inner = (unsigned)(ec->bad.v[i].depth - ec->depth);
-        isl_set *set = isl_set_copy(ec->bad.v[i].set);
         set = isl_set_project_out(set, isl_dim_set, (unsigned)ec->depth, n_inner);
         all = all ? isl_set_union(all, set) : set;
     }
     pv_exclude_undo(ec, first);
     if (!all)
         return;
-    all = pv_set_coalesce(all);
+    all = simplify(ec, all);
     if (isl_set_n_basic_set(all) > most_pieces) {
         isl_set_free(all);
         return;
@@ -79,20 +98,19 @@ void pv_exclude_leave_loop(struct pv_eval *ec, int first)
     pv_push(ec->arena, &ec->bad, item);
 }
 
-/* The bounds of the types come last: with them the same work costs isl several times as much. */
 __isl_give isl_set *pv_exclude_context(struct pv_eval *ec)
 {
     isl_set *allowed = isl_set_universe(isl_set_get_space(ec->param_bounds));
     for (int i = 0; i < ec->bad.n; i++) {
         if (is_repeated(ec, 0, i))
             continue;
-        isl_set *bad = pv_set_coalesce(isl_set_params(isl_set_copy(ec->bad.v[i].set)));
+        isl_set *bad = simplify(ec, isl_set_params(isl_set_copy(ec->bad.v[i].set)));
         isl_size n_bad = isl_set_n_basic_set(bad), n_allowed = isl_set_n_basic_set(allowed);
         bool is_too_much = n_bad >= 0 && n_allowed >= 0 && n_bad * n_allowed > most_pieces;
         if (is_too_much || isl_set_is_disjoint(bad, ec->param_bounds) == isl_bool_true)
             isl_set_free(bad);
         else
-            allowed = pv_set_coalesce(isl_set_subtract(allowed, bad));
+            allowed = simplify(ec, isl_set_subtract(allowed, bad));
     }
     return pv_set_coalesce(isl_set_intersect(allowed, isl_set_copy(ec->param_bounds)));
 }
