@@ -150,7 +150,7 @@ parallel = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 submake = @$(MAKE) --no-print-directory $(parallel)
 
 check: ## install what is missing, build, then run lint and all tests
-	@tools/deps
+	@tools/deps build lint opencl
 	$(submake) check-programs
 	@tests/run --check
 

@@ -20,7 +20,7 @@ schedule: constraints chain run depgraph polyhedra compress problem original coa
 check: legality scan sample annotation bodies instances equiv
 map: plan sizes nav tile conflict reuse nest locality hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
 ast: extent rewrite leaf astbuild schedfile generate
-emit: target writer crange cexpr cplain promote cbody cpu cuda opencl splice
+emit: writer target crange cexpr cplain promote cbody cpu device cuda opencl splice
 report: explain
 driver: options scfile pipeline main
 '

@@ -4,12 +4,14 @@
 #include "ast/rewrite.h"
 
 #include <isl/ast_build.h>
+#include <isl/map.h>
 #include <isl/options.h>
 #include <isl/schedule_node.h>
 
 struct build_state {
     struct pv_code *code;
     PV_VEC(const struct pv_mark *) marks; /* those around the place */
+    const struct pv_kernel *kernel;       /* the one around the place, or NULL */
 };
 
 /* Callbacks. */
@@ -27,6 +29,8 @@ static isl_stat enter_mark(__isl_keep isl_id *id, __isl_keep isl_ast_build *buil
     struct build_state *state = user;
     const struct pv_mark *mark = pv_mark_of_id(id);
     pv_push(state->code->scop->arena, &state->marks, mark);
+    if (mark->kernel)
+        state->kernel = mark->kernel;
     if (mark->sharing.privates.n)
         keep_together(build, true);
     return isl_stat_ok;
@@ -73,11 +77,38 @@ static isl_bool forget_mark(__isl_keep isl_ast_node *node, void *mark)
     return isl_bool_true;
 }
 
+/* "value" { [h] -> [n] } as an expression at the place of "build", h the loops around it. */
+static __isl_give isl_ast_expr *value_in_loops(__isl_take isl_pw_aff *value, __isl_keep isl_ast_build *build)
+{
+    isl_set *all = isl_set_universe(isl_ast_build_get_schedule_space(build));
+    isl_pw_multi_aff *flat = isl_pw_multi_aff_from_map(isl_set_flatten_map(all));
+    return isl_ast_build_expr_from_pw_aff(build, isl_pw_aff_pullback_pw_multi_aff(value, flat));
+}
+
+/* A kernel: what its launch needs. */
+static __isl_give isl_ast_node *leave_kernel(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
+                                             struct build_state *state)
+{
+    struct pv_arena *arena = state->code->scop->arena;
+    struct pv_code_launch *launch = pv_new(arena, struct pv_code_launch);
+    launch->kernel = state->kernel;
+    state->kernel = NULL;
+    pv_push(arena, &state->code->launches, launch);
+    for (int i = 0; i < launch->kernel->n_axes; i++) {
+        launch->tiles[i] = value_in_loops(isl_pw_aff_copy(launch->kernel->tiles[i]), build);
+        if (!launch->tiles[i])
+            return isl_ast_node_free(node);
+    }
+    return isl_ast_node_set_annotation(node, isl_id_alloc(state->code->scop->ctx, "launch", launch));
+}
+
 /* A mark whose loop has become several after all says nothing about them. */
 static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
 {
     struct build_state *state = user;
     const struct pv_mark *mark = state->marks.v[--state->marks.n];
+    if (mark->kernel)
+        return leave_kernel(node, build, state);
     if (!mark->sharing.privates.n)
         return node;
     keep_together(build, false);
@@ -121,7 +152,7 @@ static __isl_give isl_ast_node *annotate_leaf(__isl_take isl_ast_node *node, __i
                                               void *user)
 {
     struct build_state *state = user;
-    return pv_leaf_attach(node, build, state->code);
+    return pv_leaf_attach(node, build, state->code, state->kernel);
 }
 
 /* Building. */
@@ -193,7 +224,38 @@ static bool add_locals(struct pv_code *code, const char **obstacle)
     return ok;
 }
 
-struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule *schedule, const char **obstacle)
+/* Arrays on the device. */
+
+static __isl_give isl_ast_expr **values_of(struct pv_arena *arena, __isl_keep isl_ast_build *build, isl_pw_aff **values,
+                                           int n, bool *ok)
+{
+    isl_ast_expr **exprs = values ? pv_new_array(arena, isl_ast_expr *, n + 1) : NULL;
+    for (int i = 0; values && i < n; i++) {
+        isl_pw_aff *value = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(values[i]));
+        exprs[i] = isl_ast_build_expr_from_pw_aff(build, value);
+        *ok = *ok && exprs[i];
+    }
+    return exprs;
+}
+
+static bool add_buffers(struct pv_code *code)
+{
+    struct pv_arena *arena = code->scop->arena;
+    isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(code->scop->context));
+    bool ok = true;
+    for (int i = 0; code->plan && i < code->plan->arrays.n; i++) {
+        const struct pv_device_array *device = &code->plan->arrays.v[i];
+        struct pv_code_buffer buffer = {.device = device};
+        buffer.sizes = values_of(arena, build, device->sizes, device->array->n_dims, &ok);
+        buffer.last = values_of(arena, build, device->last, device->array->n_dims, &ok);
+        pv_push(arena, &code->buffers, buffer);
+    }
+    isl_ast_build_free(build);
+    return ok;
+}
+
+struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule *schedule,
+                             const struct pv_device_plan *plan, const char **obstacle)
 {
     *obstacle = NULL;
     for (int i = 0; i < scop->stmts.n && !*obstacle; i++)
@@ -202,8 +264,9 @@ struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule
         return NULL;
     struct pv_code *code = pv_new(scop->arena, struct pv_code);
     code->scop = scop;
+    code->plan = plan;
     struct build_state state = {.code = code};
-    bool ok = add_locals(code, obstacle);
+    bool ok = plan ? add_buffers(code) : add_locals(code, obstacle);
     isl_union_set *instances = executed(scop);
     isl_bool is_empty = isl_union_set_is_empty(instances);
     if (ok && is_empty == isl_bool_false) {

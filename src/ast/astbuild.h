@@ -4,8 +4,9 @@
 
 #include "ir/code.h"
 
-/* The code of "scop" in the order of "schedule". NULL with "*obstacle" set where there is something that cannot be
+/* The code of "scop" in the order of "schedule"; "plan" tells how it runs on a device, or is NULL. NULL with "*obstacle" set where there is something that cannot be
  * printed; NULL without one where isl failed. */
-struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule *schedule, const char **obstacle);
+struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule *schedule,
+                             const struct pv_device_plan *plan, const char **obstacle);
 
 #endif

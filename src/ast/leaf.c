@@ -17,8 +17,26 @@ static const struct pv_stmt *stmt_of_node(const struct pv_scop *scop, __isl_keep
     return stmt;
 }
 
+/* The values of the members of "kernel" at the place of "build", where "instance" { [c] -> S[i] } is executed. */
+static bool set_places(struct pv_arena *arena, struct pv_code_leaf *leaf, __isl_keep isl_ast_build *build,
+                       __isl_keep isl_pw_multi_aff *instance, const struct pv_kernel *kernel)
+{
+    leaf->places = pv_new_array(arena, isl_ast_expr *, kernel->n_members + 1);
+    for (int i = 0; i < kernel->n_members; i++) {
+        isl_union_pw_aff *all = isl_multi_union_pw_aff_get_union_pw_aff(kernel->place, i);
+        isl_space *space = isl_space_from_domain(isl_set_get_space(leaf->stmt->domain));
+        isl_pw_aff *value = isl_union_pw_aff_extract_pw_aff(all, isl_space_add_dims(space, isl_dim_out, 1));
+        isl_union_pw_aff_free(all);
+        value = isl_pw_aff_pullback_pw_multi_aff(value, isl_pw_multi_aff_copy(instance));
+        leaf->places[leaf->n_places] = isl_ast_build_expr_from_pw_aff(build, value);
+        if (!leaf->places[leaf->n_places++])
+            return false;
+    }
+    return true;
+}
+
 __isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
-                                        struct pv_code *code)
+                                        struct pv_code *code, const struct pv_kernel *kernel)
 {
     struct pv_arena *arena = code->scop->arena;
     struct pv_code_leaf *leaf = pv_new(arena, struct pv_code_leaf);
@@ -29,6 +47,8 @@ __isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_kee
     isl_map *order = isl_map_from_union_map(isl_ast_build_get_schedule(build));
     isl_pw_multi_aff *instance = isl_pw_multi_aff_from_map(isl_map_reverse(order));
     bool ok = instance && pv_rewrite_references(arena, leaf, build, instance);
+    if (ok && kernel)
+        ok = set_places(arena, leaf, build, instance, kernel);
     isl_pw_multi_aff_free(instance);
     if (!ok)
         return isl_ast_node_free(node);

@@ -6,8 +6,8 @@
 
 #include <isl/ast_build.h>
 
-/* Annotate the user node "node" with what its statement needs at this place. */
+/* Annotate the user node "node" with what its statement needs at this place, in "kernel" (may be NULL). */
 __isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
-                                        struct pv_code *code);
+                                        struct pv_code *code, const struct pv_kernel *kernel);
 
 #endif

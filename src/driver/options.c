@@ -131,11 +131,12 @@ static const struct option parameters[] = {
 static const struct option output[] = {
     TEXT('o', "output", output.path, "PATH", NOW, "write to this file or folder"),
     CHOICE("target", output.target, pv_target, "openmp", "c|openmp|cuda|opencl", NOW,
-           "the language to generate; cuda and opencl are not ready yet"),
+           "the language to generate"),
     FLAG(0, "openmp", output.openmp, "no", NOW, "with --target=c: the same as --target=openmp"),
     FLAG(0, "strict", output.strict, "no", NOW, "a region that stays untransformed is an error"),
     FLAG(0, "annotate", output.annotate, "no", NOW, "each generated statement carries its name and instance"),
-    FLAG(0, "fp-contract", output.fp_contract, "on", LATER, "off: no fused multiply-add, results bit for bit"),
+    FLAG(0, "fp-contract", output.fp_contract, "on", NOW,
+         "off: kernels for OpenCL without fused multiply-add, results bit for bit; for CUDA, nvcc -fmad=false does that"),
     FLAG(0, "allow-gnu-extensions", output.allow_gnu_extensions, "yes", LATER, "use GNU extensions in generated C"),
     TEXT(0, "dump", output.dump, "STAGE", LATER, "print the result of a stage while compiling"),
     TEXT(0, "remarks", output.remarks, "FILE", LATER, "write the decisions taken in a form for programs"),
@@ -206,8 +207,8 @@ static const struct option memory[] = {
 };
 
 static const struct option opencl[] = {
-    TEXT(0, "compiler-options", opencl.compiler_options, "TEXT", LATER, "given to the compiler of the device"),
-    FLAG(0, "use-gpu", opencl.use_gpu, "yes", LATER, "prefer a GPU"),
+    TEXT(0, "compiler-options", opencl.compiler_options, "TEXT", NOW, "given to the compiler of the device"),
+    FLAG(0, "use-gpu", opencl.use_gpu, "yes", NOW, "prefer a GPU"),
     LIST("include-file", opencl.include_files, "FILE", LATER, "included by the kernels"),
     FLAG(0, "print-kernel-types", opencl.print_kernel_types, "yes", LATER, "carry types over to the kernels"),
     FLAG(0, "embed-kernel-code", opencl.embed_kernel_code, "yes", LATER, "kernels as a string in the host code"),
@@ -577,15 +578,6 @@ static void check_command(struct parser *parser)
     pv_note(parser->diag, nowhere, "'pave --help' lists the commands");
 }
 
-/* What the table offers and no stage does yet. */
-static void check_choices(struct parser *parser)
-{
-    const struct pv_options *opt = parser->opt;
-    if (opt->command == PV_COMPILE && opt->output.target != PV_TARGET_C && opt->output.target != PV_TARGET_OPENMP)
-        bad(parser, "the target '%s' is not ready yet; use --target=openmp or --target=c",
-            opt->output.target == PV_TARGET_CUDA ? "cuda" : "opencl");
-}
-
 /* The words of the command line, for the comment on top of generated files. */
 static const char *join_words(struct pv_arena *arena, int argc, char **argv)
 {
@@ -634,9 +626,8 @@ enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *di
     if (parser.status == PV_PARSE_OK)
         check_command(&parser);
     if (parser.status == PV_PARSE_OK)
-        check_choices(&parser);
-    if (parser.status == PV_PARSE_OK)
-        note_idle_options(&parser);
+        if (parser.status == PV_PARSE_OK)
+            note_idle_options(&parser);
     opt->command_line = join_words(arena, argc, argv);
     if (opt->output.openmp && opt->output.target == PV_TARGET_C)
         opt->output.target = PV_TARGET_OPENMP;
@@ -794,7 +785,13 @@ static const char man_tail[] =
     ".IR NAME.c ,\n"
     "in the current folder unless\n"
     ".B \\-o\n"
-    "names a file or a folder. A region with new code loses its two pragma lines: comments take their place.\n"
+    "names a file or a folder. For opencl it writes\n"
+    ".IR NAME_host.c ;\n"
+    "for cuda also\n"
+    ".I NAME_kernel.cu\n"
+    "and\n"
+    ".IR NAME_kernel.h .\n"
+    "A region with new code loses its two pragma lines: comments take their place.\n"
     "All other text stays as it is, after a comment on top that names the command.\n"
     ".SH DIAGNOSTICS\n"
     "Messages have the form\n"

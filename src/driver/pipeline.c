@@ -144,6 +144,8 @@ static void clear_job(struct pv_job *job)
         clear_job(job->other);
     for (int i = 0; i < job->codes.n; i++)
         pv_code_free(job->codes.v[i]);
+    for (int i = 0; i < job->plans.n; i++)
+        pv_device_plan_free(job->plans.v[i]);
     for (int i = 0; i < job->schedules.n; i++)
         isl_schedule_free(job->schedules.v[i]);
     for (int i = 0; i < job->unmapped.n; i++)
@@ -155,6 +157,8 @@ static void clear_job(struct pv_job *job)
     for (int i = 0; i < job->scops.n; i++)
         pv_scop_free(job->scops.v[i]);
     pv_sb_free(&job->program);
+    pv_sb_free(&job->kernels);
+    pv_sb_free(&job->header);
     isl_ast_node_free(job->tree);
     pv_schedfile_free(&job->schedule);
     if (job->unit)
@@ -550,6 +554,11 @@ static bool read_sizes(struct pv_job *job, isl_union_map **sizes)
     return !text || *sizes;
 }
 
+static bool is_for_device(const struct pv_job *job)
+{
+    return job->options->output.target == PV_TARGET_CUDA || job->options->output.target == PV_TARGET_OPENCL;
+}
+
 static struct pv_map_params map_params(const struct pv_job *job)
 {
     const struct pv_map_options *options = &job->options->map;
@@ -575,8 +584,13 @@ static bool retreat(struct pv_job *job, int i, const char *what)
     if (!job->unmapped.v[i] || isl_ctx_last_error(job->ctx) != isl_error_quota)
         return false;
     isl_ctx_reset_error(job->ctx);
-    pv_warn(job->diag, job->scops.v[i]->region->range.begin,
-            "loops of this region are not moved or tiled: %s took more than the budget", what);
+    bool was_for_device = i < job->plans.n && job->plans.v[i];
+    pv_warn(job->diag, job->scops.v[i]->region->range.begin, "%s: %s took more than the budget",
+            was_for_device ? "the region runs on the host" : "loops of this region are not moved or tiled", what);
+    if (was_for_device) {
+        pv_device_plan_free(job->plans.v[i]);
+        job->plans.v[i] = NULL;
+    }
     struct pv_map_params params = map_params(job);
     params.reorder = false;
     params.tiling = PV_TILE_NEVER;
@@ -587,6 +601,41 @@ static bool retreat(struct pv_job *job, int i, const char *what)
     return job->schedules.v[i];
 }
 
+/* Map region "i" to the host's processors. What takes too much work is tried again with less ambition. */
+static bool map_to_host(struct pv_job *job, int i, struct pv_map_params params)
+{
+    bool is_ambitious = params.reorder || params.tiling != PV_TILE_NEVER;
+    pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
+    limit_to(job, is_ambitious ? move_budget : schedule_budget);
+    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
+    return job->schedules.v[i] || retreat(job, i, "finding their place") || give_up(job, i, "its parallel loops");
+}
+
+/* Map region "i" to the device. Where that is not possible it gets code for the host, and the user is told. */
+static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params)
+{
+    struct pv_device_plan *plan = pv_new(job->arena, struct pv_device_plan);
+    const char *obstacle = NULL;
+    struct pv_loc at = job->scops.v[i]->region->range.begin;
+    limit_work(job);
+    isl_schedule *order = pv_map_gpu(job->arena, job->scops.v[i], job->deps.v[i],
+                                     isl_schedule_copy(job->schedules.v[i]), &params, plan, &obstacle, &at);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_push(job->arena, &job->plans, order ? plan : NULL);
+    if (order) {
+        pv_push(job->arena, &job->unmapped, job->schedules.v[i]);
+        job->schedules.v[i] = order;
+        return true;
+    }
+    pv_device_plan_free(plan);
+    if (!obstacle && isl_ctx_last_error(job->ctx) != isl_error_quota)
+        return report_fault(job, job->scops.v[i], "kernels");
+    isl_ctx_reset_error(job->ctx);
+    pv_warn(job->diag, at, "the region runs on the host: %s",
+            obstacle ? obstacle : "finding its kernels took more than the budget");
+    return map_to_host(job, i, params);
+}
+
 /* The order of loops, tiles, and which loops run in parallel. */
 static bool map(struct pv_job *job)
 {
@@ -594,14 +643,8 @@ static bool map(struct pv_job *job)
     struct pv_map_params params = map_params(job);
     params.n_tiled = &n_tiled;
     bool ok = read_sizes(job, &params.sizes);
-    for (int i = 0; i < job->scops.n && ok; i++) {
-        bool is_ambitious = params.reorder || params.tiling != PV_TILE_NEVER;
-        pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
-        limit_to(job, is_ambitious ? move_budget : schedule_budget);
-        job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
-        if (!job->schedules.v[i] && !retreat(job, i, "finding their place"))
-            ok = give_up(job, i, "its parallel loops");
-    }
+    for (int i = 0; i < job->scops.n && ok; i++)
+        ok = is_for_device(job) ? map_to_device(job, i, params) : map_to_host(job, i, params);
     isl_ctx_set_max_operations(job->ctx, 0);
     isl_union_map_free(params.sizes);
     return ok;
@@ -646,7 +689,8 @@ static bool build_region(struct pv_job *job, int i)
 {
     const char *obstacle;
     limit_to(job, job->unmapped.v[i] ? moved_code_budget : schedule_budget);
-    struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], &obstacle);
+    const struct pv_device_plan *plan = i < job->plans.n ? job->plans.v[i] : NULL;
+    struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], plan, &obstacle);
     if (!code && !obstacle && retreat(job, i, "its code")) {
         if (!check_region(job, i))
             return false;
@@ -676,14 +720,26 @@ static bool build(struct pv_job *job)
 /* Syntax trees to the text of the program. */
 static bool emit(struct pv_job *job)
 {
+    const struct pv_output_options *output = &job->options->output;
     struct pv_splice_params params = {
-        .openmp = job->options->output.target == PV_TARGET_OPENMP,
+        .openmp = output->target == PV_TARGET_OPENMP,
+        .device = output->target == PV_TARGET_CUDA     ? PV_DEVICE_CUDA
+                  : output->target == PV_TARGET_OPENCL ? PV_DEVICE_OPENCL
+                                                       : PV_DEVICE_NONE,
+        .base = pv_splice_device_base(job->arena, job->input, output->path),
+        .fp_contract = output->fp_contract,
+        .opencl_use_gpu = job->options->opencl.use_gpu,
+        .opencl_options = job->options->opencl.compiler_options,
         .annotate = job->options->output.annotate,
         .command_line = job->options->command_line,
         .version = PAVE_VERSION,
     };
     pv_splice_refusals refusals = {0};
-    pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &job->program, &refusals);
+    struct pv_splice_output out = {{0}, {0}, {0}};
+    pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &out, &refusals);
+    job->program = out.program;
+    job->kernels = out.kernels;
+    job->header = out.header;
     bool ok = true;
     for (int i = 0; i < refusals.n; i++)
         ok = leave_alone(job, refusals.v[i].region, refusals.v[i].reason) && ok;
@@ -939,6 +995,41 @@ static int exit_status(const struct pv_job *job)
     return pv_diag_count(job->diag, PV_FAULT) ? 2 : 1;
 }
 
+/* Write "text" to "path", which may not be the input. */
+static bool write_file(struct pv_job *job, const char *path, const struct pv_sb *text)
+{
+    bool overwrites = path && strcmp(path, "-") && strcmp(job->input, "-") && pv_splice_is_same_file(path, job->input);
+    if (overwrites)
+        pv_error(job->diag, nowhere, "'%s' is the input; choose another file for the output with -o", path);
+    return !overwrites && pv_file_write(job->diag, path, text->n ? text->text : "", text->n);
+}
+
+static bool write_output(struct pv_job *job, enum pv_command command, const struct pv_sb *text)
+{
+    const char *path = job->options->output.path;
+    if (command == PV_COMPILE)
+        path = pv_splice_output_path(job->arena, job->input, path);
+    return write_file(job, path, text);
+}
+
+/* X_host.c and, for CUDA, X_kernel.cu and X_kernel.h. To standard output they go one after the other. */
+static bool write_for_device(struct pv_job *job, const struct pv_sb *text)
+{
+    const char *given = job->options->output.path;
+    bool to_stdout = given ? !strcmp(given, "-") : !strcmp(job->input, "-");
+    const struct {
+        const char *suffix;
+        const struct pv_sb *text;
+    } files[] = {{"_host.c", text}, {"_kernel.cu", &job->kernels}, {"_kernel.h", &job->header}};
+    int n = job->options->output.target == PV_TARGET_CUDA ? 3 : 1;
+    for (int i = 0; i < n; i++) {
+        const char *path = to_stdout ? "-" : pv_splice_device_path(job->arena, job->input, given, files[i].suffix);
+        if (!write_file(job, path, files[i].text))
+            return false;
+    }
+    return true;
+}
+
 int pv_job_run(struct pv_job *job)
 {
     const struct command *command = NULL;
@@ -951,13 +1042,8 @@ int pv_job_run(struct pv_job *job)
         return exit_status(job);
     struct pv_sb out = {0};
     command->print(job, &out);
-    const char *path = job->options->output.path;
-    if (command->command == PV_COMPILE)
-        path = pv_splice_output_path(job->arena, job->input, path);
-    bool overwrites = path && strcmp(path, "-") && strcmp(job->input, "-") && pv_splice_is_same_file(path, job->input);
-    if (overwrites)
-        pv_error(job->diag, nowhere, "'%s' is the input; choose another file for the output with -o", path);
-    bool ok = !overwrites && pv_file_write(job->diag, path, out.n ? out.text : "", out.n);
+    bool ok = command->command == PV_COMPILE && is_for_device(job) ? write_for_device(job, &out)
+                                                                   : write_output(job, command->command, &out);
     pv_sb_free(&out);
     return ok ? 0 : 1;
 }

@@ -24,11 +24,13 @@ struct pv_job {
     PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
     PV_VEC(isl_schedule *) unmapped;  /* map: what they were before loops were moved and tiled; NULL where none were */
     PV_VEC(isl_schedule *) grouped;   /* schedule: the same with chains of statements in expansion nodes, or NULL */
-    PV_VEC(struct pv_code *) codes;   /* ast: one per region that gets new text */
-    struct pv_sb program;             /* emit, print */
-    struct pv_schedfile schedule;     /* read */
-    isl_ast_node *tree;               /* generate */
-    struct pv_job *other;             /* models: the second program, in the same context */
+    PV_VEC(struct pv_device_plan *) plans; /* map: one per scop, NULL where it stays on the host; empty for hosts */
+    PV_VEC(struct pv_code *) codes;        /* ast: one per region that gets new text */
+    struct pv_sb program;                  /* emit, print */
+    struct pv_sb kernels, header;          /* emit: for CUDA */
+    struct pv_schedfile schedule;          /* read */
+    isl_ast_node *tree;                    /* generate */
+    struct pv_job *other;                  /* models: the second program, in the same context */
 };
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);

@@ -11,7 +11,7 @@ const char *pv_cbody_declaration(struct pv_cctx *ctx, const struct pv_var *var, 
 {
     const struct pv_ctype *elem = pv_ctype_innermost(var->type, false);
     struct pv_sb line = {0};
-    const char *type = pv_cexpr_type(ctx->arena, elem);
+    const char *type = pv_cexpr_type_here(ctx, elem);
     pv_sb_printf(&line, "%s%s%s", type, type[strlen(type) - 1] == '*' ? "" : " ", pv_cexpr_name(ctx, var));
     int i = 0;
     for (const struct pv_ctype *dim = var->type; dim->kind == PV_TYPE_ARRAY; dim = dim->elem, i++) {
@@ -208,6 +208,16 @@ static void print_block(struct pv_cctx *ctx, struct pv_writer *out, const struct
     }
 }
 
+static void print_return(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
+{
+    if (!ctx->device || ctx->device->code)
+        ctx->failure = "a 'return' inside a region";
+    else if (tree->expr)
+        pv_emit_line(out, "return %s;", pv_cexpr_body(ctx, tree->expr).text);
+    else
+        pv_emit_line(out, "return;");
+}
+
 static void print_tree(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
 {
     switch (tree->kind) {
@@ -241,7 +251,7 @@ static void print_tree(struct pv_cctx *ctx, struct pv_writer *out, const struct 
         pv_emit_line(out, "continue;");
         break;
     case PV_TREE_RETURN:
-        ctx->failure = "a 'return' inside a region";
+        print_return(ctx, out, tree);
         break;
     case PV_TREE_NULL:
     case PV_TREE_PENCIL:
@@ -252,15 +262,57 @@ static void print_tree(struct pv_cctx *ctx, struct pv_writer *out, const struct 
 
 /* Leaves. */
 
+/* How the iterations of the member at "depth" are shared; NULL where they are not. */
+static const struct pv_kernel_member *shared_member(const struct pv_cctx *ctx, int depth)
+{
+    const struct pv_kernel *kernel = ctx->device ? ctx->device->kernel : NULL;
+    int pos = kernel ? depth - kernel->depth : -1;
+    if (pos < 0 || pos >= kernel->n_members || kernel->members[pos].level == PV_LEVEL_NONE)
+        return NULL;
+    return &kernel->members[pos];
+}
+
+/* Is "value", of "member", one for this thread to run? */
+static const char *is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext value)
+{
+    return pv_printf(ctx->arena, "%s == %s",
+                     pv_cexpr_modulo(ctx, value, ctx->device->counts[member->level][member->axis]),
+                     ctx->device->ids[member->level][member->axis]);
+}
+
+/* Where members that threads share have no loop around "leaf", the condition that its values of them belong to the
+ * thread; NULL where none is needed. */
+static const char *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf *leaf)
+{
+    const char *all = NULL;
+    for (int i = 0; i < leaf->n_places; i++) {
+        const struct pv_kernel_member *member = shared_member(ctx, ctx->device->kernel->depth + i);
+        if (!member || ctx->device->looped & (uint64_t)1 << i)
+            continue;
+        const char *mine = is_mine(ctx, member, pv_cexpr_ast(ctx, isl_ast_expr_copy(leaf->places[i])));
+        all = all ? pv_printf(ctx->arena, "%s && %s", all, mine) : mine;
+    }
+    return all;
+}
+
 static void print_leaf(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_leaf *leaf)
 {
     const struct pv_tree *body = leaf->stmt->body;
+    const char *own = ctx->device ? leaf_condition(ctx, leaf) : NULL;
+    if (own) {
+        pv_emit_line(out, "if (%s) {", own);
+        out->level++;
+    }
     ctx->leaf = leaf;
     if (body->kind == PV_TREE_DECL && body->has_init_list)
         print_initialiser(ctx, out, body);
     else
         print_tree(ctx, out, body);
     ctx->leaf = NULL;
+    if (own) {
+        out->level--;
+        pv_emit_line(out, "}");
+    }
 }
 
 /* The name and the instance of the statement at "node", in the form that 'pave check' reads back. */
@@ -361,9 +413,24 @@ static void print_body(struct walk *walk, const char *head, __isl_take isl_ast_n
     walk->out->level--;
 }
 
-static const char *iterator_type(const struct pv_cctx *ctx)
+/* The members of a kernel, by bit, that have a loop in the body of the one at "depth". */
+static uint64_t looped_inside(const struct pv_cctx *ctx, int depth)
 {
-    return ctx->is_wide ? "long long" : "int";
+    return ctx->device->looped | (uint64_t)1 << (depth - ctx->device->kernel->depth);
+}
+
+/* The body of a loop that threads share but run through together, the iterations of others skipped. */
+static void print_own_iterations(struct walk *walk, const struct pv_kernel_member *member, int depth,
+                                 __isl_take isl_ast_node *body)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    struct pv_ctext value = {ctx->iterators.v[depth], PV_CPREC_POSTFIX, ctx->ranges.v[depth], ctx->is_wide};
+    uint64_t outside = ctx->device->looped;
+    const char *mine = is_mine(ctx, member, value);
+    ctx->device->looped = looped_inside(ctx, depth);
+    print_body(walk, pv_printf(ctx->arena, "if (%s)", mine), body);
+    pv_emit_line(walk->out, "}");
+    ctx->device->looped = outside;
 }
 
 /* A loop of one iteration: a block with a constant in place of the iterator. */
@@ -379,9 +446,13 @@ static void print_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
     set_range(ctx, depth, value.range);
     pv_emit_line(walk->out, "{");
     walk->out->level++;
-    pv_emit_line(walk->out, "const %s %s = %s;", iterator_type(ctx), ctx->iterators.v[depth], value.text);
+    pv_emit_line(walk->out, "const %s %s = %s;", pv_cexpr_iterator_type(ctx), ctx->iterators.v[depth], value.text);
     pv_emit_line(walk->out, "(void)%s;", ctx->iterators.v[depth]);
-    print_node(walk, isl_ast_node_for_get_body(node));
+    const struct pv_kernel_member *member = shared_member(ctx, depth);
+    if (member)
+        print_own_iterations(walk, member, depth, isl_ast_node_for_get_body(node));
+    else
+        print_node(walk, isl_ast_node_for_get_body(node));
     walk->out->level--;
     pv_emit_line(walk->out, "}");
 }
@@ -419,7 +490,7 @@ static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *
         walk->out->level++;
         print_lines(walk, promotion->before.n, promotion->before.v);
     }
-    if (loop)
+    if (loop && walk->hooks->loop)
         walk->hooks->loop(walk->ctx, walk->out, loop);
     print_body(walk, head, isl_ast_node_for_get_body(node));
     pv_emit_line(walk->out, "}");
@@ -429,6 +500,50 @@ static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *
         pv_emit_line(walk->out, "}");
     }
 }
+
+/* Where a thread begins with the iterations from "init" on, if it runs those that are its coordinate modulo the number of
+ * threads. */
+static const char *first_of_thread(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext init)
+{
+    const char *id = ctx->device->ids[member->level][member->axis];
+    const char *count = ctx->device->counts[member->level][member->axis];
+    if (init.range.min == 0 && init.range.max == 0)
+        return id;
+    struct pv_ctext distance = {
+        .text = pv_printf(ctx->arena, "%s - %s", id, pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT)),
+        .prec = PV_CPREC_SUM,
+        .range = {-1, 0},
+    };
+    return pv_printf(ctx->arena, "%s + %s", pv_cexpr_operand(ctx, init, PV_CPREC_SUM),
+                     pv_cexpr_modulo(ctx, distance, count));
+}
+
+/* A loop that threads share: each takes the iterations that are its own. */
+static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
+                              const char *test, struct pv_ctext step)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    const struct pv_kernel_member *member = shared_member(ctx, depth);
+    const char *name = ctx->iterators.v[depth], *type = pv_cexpr_iterator_type(ctx);
+    if (step.range.min == 1 && step.range.max == 1) {
+        const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s; %s += %s)", type, name,
+                                     first_of_thread(ctx, member, init), test, name,
+                                     ctx->device->counts[member->level][member->axis]);
+        uint64_t outside = ctx->device->looped;
+        ctx->device->looped = looped_inside(ctx, depth);
+        print_body(walk, head, isl_ast_node_for_get_body(node));
+        ctx->device->looped = outside;
+    } else {
+        pv_emit_line(walk->out, "for (%s %s = %s; %s; %s += %s) {", type, name, init.text, test, name, step.text);
+        walk->out->level++;
+        print_own_iterations(walk, member, depth, isl_ast_node_for_get_body(node));
+        walk->out->level--;
+    }
+    pv_emit_line(walk->out, "}");
+}
+
+/* More than any coordinate. */
+static const int most_threads = 65536;
 
 static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
 {
@@ -443,7 +558,15 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
     const char *last = pv_cexpr_operand(ctx, limit, PV_CPREC_SUM);
-    const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", iterator_type(ctx), name,
+    if (shared_member(ctx, depth)) {
+        range.max += most_threads;
+        ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
+        print_shared_loop(walk, node, depth, init, pv_printf(ctx->arena, "%s %s %s", name, op, last), step);
+        isl_set_free(ctx->known);
+        ctx->known = outside;
+        return;
+    }
+    const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", pv_cexpr_iterator_type(ctx), name,
                                  init.text, name, op, last, name, step.text);
     struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
     const char *runs = "";
@@ -476,6 +599,21 @@ static void print_choice(struct walk *walk, __isl_keep isl_ast_node *node)
     ctx->known = outside;
 }
 
+static void print_mark(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    isl_id *id = isl_ast_node_mark_get_id(node);
+    const struct pv_mark *mark = pv_mark_of_id(id);
+    isl_id_free(id);
+    isl_ast_node *body = isl_ast_node_mark_get_node(node);
+    if (mark->kind != PV_MARK_KERNEL || !walk->hooks->launch) {
+        print_node(walk, body);
+        return;
+    }
+    const struct pv_code_launch *launch = payload(isl_ast_node_get_annotation(node));
+    walk->hooks->launch(walk->ctx, walk->out, launch, body, walk->hooks->user);
+    isl_ast_node_free(body);
+}
+
 static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
 {
     switch (isl_ast_node_get_type(node)) {
@@ -492,7 +630,7 @@ static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
         print_children(walk, isl_ast_node_copy(node));
         break;
     case isl_ast_node_mark:
-        print_node(walk, isl_ast_node_mark_get_node(node));
+        print_mark(walk, node);
         break;
     case isl_ast_node_user:
         if (walk->ctx->annotate)
@@ -512,4 +650,17 @@ void pv_cbody_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_
     struct walk walk = {ctx, out, hooks};
     if (code->root)
         print_node(&walk, isl_ast_node_copy(code->root));
+}
+
+void pv_cbody_print_kernel(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node)
+{
+    struct pv_cbody_hooks hooks = {0};
+    struct walk walk = {ctx, out, &hooks};
+    print_node(&walk, isl_ast_node_copy(node));
+}
+
+void pv_cbody_print_function(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *body)
+{
+    for (int i = 0; i < body->children.n; i++)
+        print_tree(ctx, out, body->children.v[i]);
 }

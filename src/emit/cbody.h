@@ -5,12 +5,24 @@
 #include "emit/cexpr.h"
 #include "emit/writer.h"
 
-/* Print "code". "loop" prints what stands before a "for", given its annotation. */
 struct pv_cbody_hooks {
+    /* Print what stands before a "for", given its annotation. */
     void (*loop)(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop);
+    /* Print the launch of a kernel with "body". */
+    void (*launch)(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_launch *launch,
+                   __isl_keep isl_ast_node *body, void *user);
+    void *user;
 };
+
+/* Print "code". Regions without kernels need no "launch". */
 void pv_cbody_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code *code,
                     const struct pv_cbody_hooks *hooks);
+
+/* Print "node", the body of a kernel: ctx->device says of which. */
+void pv_cbody_print_kernel(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node);
+
+/* Print the statements of "body", the body of a function, without its braces. */
+void pv_cbody_print_function(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *body);
 
 /* The declaration of "var" in the generated code, without an initialiser. "sizes" (may be NULL) are the lengths of
  * the dimensions that are not constant. */

@@ -11,7 +11,34 @@ const char *pv_cexpr_name(const struct pv_cctx *ctx, const struct pv_var *var)
     for (int i = 0; i < ctx->names.n; i++)
         if (ctx->names.v[i].var == var)
             return ctx->names.v[i].name;
-    return var->name;
+    return ctx->device ? pv_cexpr_device_name(ctx->arena, var) : var->name;
+}
+
+/* Words with a meaning in OpenCL C or C++ that C programs use as names. */
+static const char *const taken_words[] = {
+    "kernel",  "global",   "local",    "constant", "private",   "generic",  "half",      "image",      "sampler",
+    "event",   "pipe",     "uchar",    "ushort",   "uint",      "ulong",    "bool",      "true",       "false",
+    "and",     "or",       "not",      "xor",      "bitand",    "bitor",    "compl",     "class",      "new",
+    "delete",  "this",     "template", "typename", "namespace", "operator", "public",    "protected",  "virtual",
+    "friend",  "try",      "catch",    "throw",    "using",     "mutable",  "explicit",  "export",     "constexpr",
+    "nullptr", "decltype", "alignof",  "alignas",  "noexcept",  "wchar_t",  "read_only", "write_only", "vec_step",
+    "clamp",   "degrees",  "radians",  "max",      "min",       "mix",      "step",      "smoothstep", "sign",
+    "cross",   "dot",      "distance", "length",   "normalize", "abs",      "labs",      "llabs",      "select",
+    "barrier", "mad",      "any",      "all",      "asm",       "restrict", "queue",     "warpSize",   "dim3",
+};
+
+const char *pv_cexpr_device_name(struct pv_arena *arena, const struct pv_var *var)
+{
+    struct pv_math_function known;
+    bool is_taken = pv_math_function_find(var->id, &known);
+    for (size_t i = 0; i < sizeof(taken_words) / sizeof(*taken_words); i++)
+        is_taken = is_taken || !strcmp(taken_words[i], var->id);
+    return is_taken ? pv_printf(arena, "%s_", var->id) : var->id;
+}
+
+const char *pv_cexpr_device_function(struct pv_arena *arena, const struct pv_function *function)
+{
+    return pv_printf(arena, "pave_device_%s", function->name);
 }
 
 static bool skip_word(const char **text, const char *word)
@@ -42,6 +69,49 @@ static const char *arithmetic_name(const struct pv_ctype *type)
     }
 }
 
+const char *pv_cexpr_plain_type(const struct pv_ctype *type, bool is_opencl)
+{
+    if (type->kind == PV_TYPE_VOID)
+        return "void";
+    if (type->kind == PV_TYPE_INT && type->bits == 1)
+        return "bool";
+    if (is_opencl && type->kind == PV_TYPE_INT && type->size == 8)
+        return type->is_signed ? "long" : "ulong";
+    return arithmetic_name(type);
+}
+
+const char *pv_cexpr_type_here(struct pv_cctx *ctx, const struct pv_ctype *type)
+{
+    if (!ctx->device)
+        return pv_cexpr_type(ctx->arena, type);
+    if (type->kind != PV_TYPE_RECORD) {
+        ctx->device->uses_double = ctx->device->uses_double || (type->kind == PV_TYPE_FLOAT && type->size == 8);
+        return pv_cexpr_plain_type(type, ctx->device->is_opencl);
+    }
+    bool is_new = true;
+    for (int i = 0; i < ctx->device->records.n; i++)
+        is_new = is_new && ctx->device->records.v[i] != type->record;
+    if (is_new)
+        pv_push(ctx->arena, &ctx->device->records, type->record);
+    return type->record->spelling;
+}
+
+/* The integer type of 64 bits, and the suffix of its constants. */
+static const char *wide_type(const struct pv_cctx *ctx)
+{
+    return ctx->device && ctx->device->is_opencl ? "long" : "long long";
+}
+
+static const char *wide_suffix(const struct pv_cctx *ctx)
+{
+    return ctx->device && ctx->device->is_opencl ? "l" : "ll";
+}
+
+const char *pv_cexpr_iterator_type(const struct pv_cctx *ctx)
+{
+    return ctx->is_wide ? wide_type(ctx) : "int";
+}
+
 const char *pv_cexpr_type(struct pv_arena *arena, const struct pv_ctype *type)
 {
     const char *text = type->spelling;
@@ -65,7 +135,7 @@ const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_
 
 static struct pv_ctext widen(struct pv_cctx *ctx, struct pv_ctext text)
 {
-    text.text = pv_printf(ctx->arena, "(long long)%s", pv_cexpr_operand(ctx, text, PV_CPREC_UNARY));
+    text.text = pv_printf(ctx->arena, "(%s)%s", wide_type(ctx), pv_cexpr_operand(ctx, text, PV_CPREC_UNARY));
     text.prec = PV_CPREC_UNARY;
     text.is_long = true;
     return text;
@@ -80,7 +150,7 @@ static struct pv_ctext print_constant(struct pv_cctx *ctx, __isl_take isl_val *v
     if (value < INT64_MIN || value > INT64_MAX)
         ctx->failure = "it needs numbers beyond 64 bits";
     text.is_long = !pv_crange_fits_int(text.range) || value == INT32_MIN;
-    text.text = pv_printf(ctx->arena, "%s%s", digits ? digits : "0", text.is_long ? "ll" : "");
+    text.text = pv_printf(ctx->arena, "%s%s", digits ? digits : "0", text.is_long ? wide_suffix(ctx) : "");
     text.prec = value < 0 ? PV_CPREC_UNARY : PV_CPREC_POSTFIX;
     free(digits);
     return text;
@@ -315,12 +385,21 @@ struct pv_ctext pv_cexpr_ast(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr)
     return text;
 }
 
+const char *pv_cexpr_modulo(struct pv_cctx *ctx, struct pv_ctext value, const char *count)
+{
+    if (value.range.min >= 0)
+        return pv_printf(ctx->arena, "%s %% %s", pv_cexpr_operand(ctx, value, PV_CPREC_UNARY), count);
+    ctx->uses_macro[PV_CMACRO_MOD] = true;
+    return pv_printf(ctx->arena, "%s(%s, %s)", ctx->macros[PV_CMACRO_MOD], value.text, count);
+}
+
 void pv_cexpr_define_macros(struct pv_sb *out, const char *const names[PV_CMACROS], const bool uses[PV_CMACROS])
 {
     static const char *const bodies[] = {
         [PV_CMACRO_MIN] = "((a) < (b) ? (a) : (b))",
         [PV_CMACRO_MAX] = "((a) > (b) ? (a) : (b))",
         [PV_CMACRO_FLOORD] = "((a) / (b) - ((a) % (b) < 0)) /* rounded down; b > 0 */",
+        [PV_CMACRO_MOD] = "((a) % (b) + ((a) % (b) < 0 ? (b) : 0)) /* never negative; b > 0 */",
     };
     for (int i = 0; i < PV_CMACROS; i++)
         if (uses[i])
@@ -449,7 +528,7 @@ static struct pv_ctext print_value(struct pv_cctx *ctx, const struct pv_code_val
     bool promotes_to_int = type->bits < 32 || (type->bits == 32 && type->is_signed);
     if (promotes_to_int && !text.is_long && type->bits > 1)
         return text;
-    text.text = pv_printf(ctx->arena, "(%s)%s", pv_cexpr_type(ctx->arena, type),
+    text.text = pv_printf(ctx->arena, "(%s)%s", pv_cexpr_type_here(ctx, type),
                           pv_cexpr_operand(ctx, text, PV_CPREC_UNARY));
     text.prec = PV_CPREC_UNARY;
     return text;
@@ -464,6 +543,54 @@ static const char *find_scalar(const struct pv_cctx *ctx, const struct pv_expr *
     return NULL;
 }
 
+/* Subscript "n" of "expr", at "step". */
+static struct pv_ctext print_subscript(struct pv_cctx *ctx, const struct pv_code_access *access,
+                                       const struct pv_step *step, int n)
+{
+    return access ? pv_cexpr_ast(ctx, isl_ast_expr_list_get_ast_expr(access->subscripts, n))
+                  : pv_cexpr_body(ctx, step->index);
+}
+
+/* The array that "expr" accesses in the memory of the device, all dimensions in one; NULL where it is no such access. */
+static const struct pv_code_buffer *find_buffer(const struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    const struct pv_code *code = ctx->device ? ctx->device->code : NULL;
+    for (int i = 0; code && i < code->buffers.n; i++) {
+        const struct pv_device_array *device = code->buffers.v[i].device;
+        if (device->array->var == expr->var && !device->is_value &&
+            !pv_kernel_is_private(ctx->device->kernel, device->array))
+            return &code->buffers.v[i];
+    }
+    return NULL;
+}
+
+/* The subscripts of "expr" that belong to "buffer" as one. Return their number. */
+static int print_linear(struct pv_cctx *ctx, const struct pv_expr *expr, const struct pv_code_access *access,
+                        const struct pv_code_buffer *buffer, struct pv_sb *line)
+{
+    int n = pv_array_n_subscripts(buffer->device->array);
+    const char *index = "0";
+    if (expr->n_steps < n) {
+        ctx->failure = "an access to a part of an array";
+        return expr->n_steps;
+    }
+    for (int i = 0; i < n; i++) {
+        struct pv_ctext sub = print_subscript(ctx, access, &expr->steps[i], i);
+        if (!i && n == 1) {
+            index = sub.text;
+        } else if (!i) {
+            index = pv_printf(ctx->arena, "(%s)%s", wide_type(ctx), pv_cexpr_operand(ctx, sub, PV_CPREC_UNARY));
+        } else {
+            struct pv_ctext size = pv_cexpr_ast(ctx, isl_ast_expr_copy(buffer->sizes[i]));
+            index = pv_printf(ctx->arena, i > 1 ? "(%s) * %s + %s" : "%s * %s + %s", index,
+                              pv_cexpr_operand(ctx, size, PV_CPREC_UNARY),
+                              pv_cexpr_operand(ctx, sub, PV_CPREC_PRODUCT));
+        }
+    }
+    pv_sb_printf(line, "[%s]", index);
+    return n;
+}
+
 static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
     const struct pv_code_value *value = pv_code_find_value(ctx->leaf, expr);
@@ -473,40 +600,85 @@ static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *e
     if (scalar)
         return plain(scalar, PV_CPREC_POSTFIX);
     const struct pv_code_access *access = pv_code_find_access(ctx->leaf, expr);
+    const struct pv_code_buffer *buffer = find_buffer(ctx, expr);
     struct pv_sb line = {0};
     pv_sb_add(&line, pv_cexpr_name(ctx, expr->var));
-    int n = 0;
-    for (int i = 0; i < expr->n_steps; i++) {
+    int n = buffer ? print_linear(ctx, expr, access, buffer, &line) : 0;
+    for (int i = n; i < expr->n_steps; i++) {
         const struct pv_step *step = &expr->steps[i];
         if (step->kind == PV_STEP_FIELD) {
             if (step->field->name[0])
                 pv_sb_printf(&line, ".%s", step->field->name);
             continue;
         }
-        struct pv_ctext index = access ? pv_cexpr_ast(ctx, isl_ast_expr_list_get_ast_expr(access->subscripts, n++))
-                                       : pv_cexpr_body(ctx, step->index);
-        pv_sb_printf(&line, "[%s]", index.text);
+        pv_sb_printf(&line, "[%s]", print_subscript(ctx, access, step, n++).text);
     }
     struct pv_ctext text = plain(pv_strdup(ctx->arena, line.text), PV_CPREC_POSTFIX);
     pv_sb_free(&line);
     return text;
 }
 
+/* How a device calls the function of "call". "*cast" is set to what its arguments must be converted to: where functions
+ * have one name for several types, C's own conversion must be said. */
+static const char *device_callee(struct pv_cctx *ctx, const struct pv_expr *call, const char **cast)
+{
+    struct pv_cdevice *device = ctx->device;
+    struct pv_math_function known;
+    *cast = "";
+    if (call->callee && call->callee->body) {
+        bool is_new = true;
+        for (int i = 0; i < device->functions.n; i++)
+            is_new = is_new && device->functions.v[i] != call->callee;
+        if (is_new)
+            pv_push(ctx->arena, &device->functions, call->callee);
+        return pv_cexpr_device_function(ctx->arena, call->callee);
+    }
+    if (!pv_math_function_find(call->text, &known)) {
+        ctx->failure = pv_printf(ctx->arena, "a call of '%s'", call->text);
+        return call->text;
+    }
+    const char *type = known.is_integer ? pv_cexpr_type_here(ctx, call->type) : known.is_float ? "float" : "double";
+    *cast = pv_printf(ctx->arena, "(%s)", type);
+    device->uses_double = device->uses_double || (!known.is_float && !known.is_integer);
+    if (known.is_integer)
+        return device->is_opencl ? pv_printf(ctx->arena, "(%s)abs", type) : "abs";
+    return device->is_opencl ? known.name : call->text;
+}
+
 static struct pv_ctext print_call(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
     struct pv_sb line = {0};
-    pv_sb_printf(&line, "%s(", expr->text);
+    const char *cast = "", *callee = ctx->device ? device_callee(ctx, expr, &cast) : expr->text;
+    pv_sb_printf(&line, "%s(", callee);
     for (int i = 0; i < expr->n_args; i++)
-        pv_sb_printf(&line, "%s%s", i ? ", " : "",
-                     pv_cexpr_operand(ctx, pv_cexpr_body(ctx, expr->args[i]), PV_CPREC_ASSIGN));
+        pv_sb_printf(
+            &line, "%s%s%s", i ? ", " : "", cast,
+            pv_cexpr_operand(ctx, pv_cexpr_body(ctx, expr->args[i]), *cast ? PV_CPREC_UNARY : PV_CPREC_ASSIGN));
     pv_sb_add(&line, ")");
     struct pv_ctext text = plain(pv_strdup(ctx->arena, line.text), PV_CPREC_POSTFIX);
     pv_sb_free(&line);
     return text;
 }
 
+/* An integer constant without the names and macros it may have been written with. */
+static struct pv_ctext print_number(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    const struct pv_ctype *type = expr->type;
+    const char *suffix = type->bits > 32 ? wide_suffix(ctx) : "";
+    if (!type->is_signed && type->bits >= 32)
+        return plain(pv_printf(ctx->arena, "%" PRIu64 "u%s", (uint64_t)expr->value, suffix), PV_CPREC_POSTFIX);
+    if (expr->value == INT64_MIN || (expr->value == INT32_MIN && type->bits <= 32))
+        return plain(pv_printf(ctx->arena, "(-%" PRId64 "%s - 1)", -(expr->value + 1), suffix), PV_CPREC_POSTFIX);
+    return plain(pv_printf(ctx->arena, "%" PRId64 "%s", expr->value, suffix),
+                 expr->value < 0 ? PV_CPREC_UNARY : PV_CPREC_POSTFIX);
+}
+
 static struct pv_ctext print_literal(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
+    if (ctx->device && expr->kind == PV_EXPR_INT)
+        return print_number(ctx, expr);
+    if (ctx->device && expr->kind == PV_EXPR_FLOAT)
+        pv_cexpr_type_here(ctx, expr->type);
     struct pv_sb line = {0};
     pv_expr_print(&line, expr, NULL);
     /* A constant as written may be any expression. */
@@ -532,7 +704,8 @@ struct pv_ctext pv_cexpr_body(struct pv_cctx *ctx, const struct pv_expr *expr)
     case PV_EXPR_CAST:
         if (expr->is_implicit)
             return pv_cexpr_body(ctx, expr->args[0]);
-        return plain(pv_printf(ctx->arena, "(%s)%s", expr->type->spelling,
+        return plain(pv_printf(ctx->arena, "(%s)%s",
+                               ctx->device ? pv_cexpr_type_here(ctx, expr->type) : expr->type->spelling,
                                pv_cexpr_operand(ctx, pv_cexpr_body(ctx, expr->args[0]), PV_CPREC_UNARY)),
                      PV_CPREC_UNARY);
     default:

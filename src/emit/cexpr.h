@@ -35,7 +35,20 @@ struct pv_cscalar {
 };
 
 /* Functions on integers that C lacks. */
-enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACROS };
+enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACRO_MOD, PV_CMACROS };
+
+/* Text for a device: what it is called there, and what it turns out to need. */
+struct pv_cdevice {
+    bool is_opencl;
+    const struct pv_code *code;                           /* NULL in a function that is carried over */
+    const struct pv_kernel *kernel;                       /* the same */
+    const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES];    /* names of the coordinates of a block and of a thread */
+    const char *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES]; /* how many there are along each axis */
+    uint64_t looped;                              /* members of the kernel with a loop around the place, by bit */
+    PV_VEC(const struct pv_function *) functions; /* to be carried over */
+    PV_VEC(const struct pv_record *) records;     /* the same */
+    bool uses_double;
+};
 
 /* What printing an expression needs to know, and learns. */
 struct pv_cctx {
@@ -51,6 +64,7 @@ struct pv_cctx {
     bool uses_macro[PV_CMACROS];         /* set where one is printed */
     bool is_wide;                        /* generated iterators are of type long long, not int */
     bool overflows;                      /* set where they must be */
+    struct pv_cdevice *device;           /* the text is for one; NULL for the host */
     bool annotate;                       /* each statement comes after a comment with its name and instance */
     bool promotes;                       /* scalars take the place of elements that an innermost loop stays on */
     PV_VEC(struct pv_cscalar) scalars;   /* those in use at the place */
@@ -79,6 +93,12 @@ void pv_cexpr_define_macros(struct pv_sb *out, const char *const names[PV_CMACRO
  * need none but compilers like to see them. */
 struct pv_ctext pv_cexpr_body(struct pv_cctx *ctx, const struct pv_expr *expr);
 
+/* A loop iterator or another integer in the type of iterators: int, or the one of 64 bits. */
+const char *pv_cexpr_iterator_type(const struct pv_cctx *ctx);
+
+/* "value mod count" for any value, as the text of an expression that can stand in a comparison. */
+const char *pv_cexpr_modulo(struct pv_cctx *ctx, struct pv_ctext value, const char *count);
+
 /* "text" in parentheses unless it binds at least as tightly as "needed". */
 const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_cprec needed);
 
@@ -86,5 +106,14 @@ const char *pv_cexpr_name(const struct pv_cctx *ctx, const struct pv_var *var);
 
 /* The type "type" without qualifiers, as the beginning of a declaration. */
 const char *pv_cexpr_type(struct pv_arena *arena, const struct pv_ctype *type);
+/* The same where ctx->device may have names of its own. */
+const char *pv_cexpr_type_here(struct pv_cctx *ctx, const struct pv_ctype *type);
+/* The name of the arithmetic type "type" that needs no typedef: in C, or in OpenCL C. */
+const char *pv_cexpr_plain_type(const struct pv_ctype *type, bool is_opencl);
+
+/* The name of "var" on a device: a word that none of their languages has a use for. */
+const char *pv_cexpr_device_name(struct pv_arena *arena, const struct pv_var *var);
+/* The name of a function that is carried over. */
+const char *pv_cexpr_device_function(struct pv_arena *arena, const struct pv_function *function);
 
 #endif

@@ -88,6 +88,7 @@ static void choose_names(struct pv_cctx *ctx, const struct names *names)
     ctx->macros[PV_CMACRO_MIN] = "min";
     ctx->macros[PV_CMACRO_MAX] = "max";
     ctx->macros[PV_CMACRO_FLOORD] = "floord";
+    ctx->macros[PV_CMACRO_MOD] = "mod";
     struct pv_crange unknown = {0, 0};
     for (int i = 0; i < names->n_iterators; i++) {
         const char *name = pv_printf(ctx->arena, "c%d", i);

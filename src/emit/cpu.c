@@ -26,7 +26,11 @@ struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, b
 {
     struct pv_cpu cpu = {.arena = arena, .unit = unit, .openmp = openmp, .annotate = annotate, .prefix = "c"};
     static const char *const names[] = {
-        [PV_CMACRO_MIN] = "pave_min", [PV_CMACRO_MAX] = "pave_max", [PV_CMACRO_FLOORD] = "pave_floord"};
+        [PV_CMACRO_MIN] = "pave_min",
+        [PV_CMACRO_MAX] = "pave_max",
+        [PV_CMACRO_FLOORD] = "pave_floord",
+        [PV_CMACRO_MOD] = "pave_mod",
+    };
     while (pv_text_has_numbered(unit->text, unit->size, cpu.prefix))
         cpu.prefix = pv_printf(arena, "%sc", cpu.prefix);
     cpu.scalar_prefix = "s";
@@ -372,7 +376,7 @@ static const char *margin_of(const struct pv_cpu *cpu, const struct pv_region *r
 
 static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
 {
-    struct pv_cbody_hooks hooks = {cpu->openmp ? print_pragma : print_nothing};
+    struct pv_cbody_hooks hooks = {.loop = cpu->openmp ? print_pragma : print_nothing};
     struct pv_writer head = {.margin = out->margin}, body = {.margin = out->margin};
     declare_outliving(ctx, code, out);
     head.level = 1;
@@ -397,10 +401,8 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
     /* An annotation speaks of the statement as it was. */
     ctx.promotes = cpu->openmp && !cpu->annotate;
     ctx.scalar_prefix = cpu->scalar_prefix;
-    memcpy(ctx.macros, cpu->macros, sizeof(ctx.macros));
-    name_iterators(cpu, &ctx, code);
+    pv_cpu_set_up(cpu, &ctx, code);
     name_locals(cpu, &ctx, code);
-    set_parameter_ranges(&ctx);
     ctx.known = isl_set_from_params(isl_set_copy(code->scop->context));
     struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
     print_text(cpu, &ctx, code, &writer);
@@ -423,4 +425,22 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
         pv_sb_addn(out, writer.text.text ? writer.text.text : "", writer.text.n);
     pv_sb_free(&writer.text);
     return !*failure;
+}
+
+void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const char *call, struct pv_sb *out)
+{
+    struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
+    struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
+    declare_outliving(&ctx, code, &writer);
+    pv_emit_line(&writer, "%s;", call);
+    mention_unused(cpu, code, &writer.text, &writer);
+    pv_sb_addn(out, writer.text.text, writer.text.n);
+    pv_sb_free(&writer.text);
+}
+
+void pv_cpu_set_up(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code)
+{
+    memcpy(ctx->macros, cpu->macros, sizeof(ctx->macros));
+    name_iterators(cpu, ctx, code);
+    set_parameter_ranges(ctx);
 }

@@ -23,6 +23,12 @@ struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, b
 /* Append the text that takes the place of the region of "code". False with "*failure" set where there is none. */
 bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct pv_sb *out, const char **failure);
 
+/* Append the text that takes the place of the region of "code" where "call" does all its work. */
+void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const char *call, struct pv_sb *out);
+
+/* The names and ranges that printing "code" needs. */
+void pv_cpu_set_up(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code);
+
 /* Append what must stand on top of the file: the definitions of the macros in use, and the word to compilers that do
  * not speak OpenMP that its pragmas are no mistake. */
 void pv_cpu_print_top(const struct pv_cpu *cpu, struct pv_sb *out);

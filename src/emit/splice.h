@@ -4,10 +4,17 @@
 
 #include "ir/code.h"
 
+enum pv_splice_device { PV_DEVICE_NONE, PV_DEVICE_CUDA, PV_DEVICE_OPENCL };
+
 struct pv_splice_params {
     bool openmp;
-    bool annotate;            /* each generated statement comes after a comment with its name and instance */
-    const char *command_line; /* as the user typed it, for the comment on top */
+    enum pv_splice_device device;
+    const char *base;           /* the name of the outputs for a device, without folder and suffix */
+    bool fp_contract;           /* products and sums may be fused */
+    bool opencl_use_gpu;        /* prefer a GPU */
+    const char *opencl_options; /* for the device's compiler, or NULL */
+    bool annotate;              /* each generated statement comes after a comment with its name and instance */
+    const char *command_line;   /* as the user typed it, for the comment on top */
     const char *version;
 };
 
@@ -18,16 +25,28 @@ struct pv_splice_refusal {
 };
 typedef PV_VEC(struct pv_splice_refusal) pv_splice_refusals;
 
+/* The texts of the files that are made of one program. */
+struct pv_splice_output {
+    struct pv_sb program;
+    struct pv_sb kernels, header; /* for CUDA alone */
+};
+
 /* Append the text of "unit" to "out", each region in "codes" replaced by its code. The lines of the scop and endscop
  * pragmas go with the region: a comment takes their place, so that the result builds without a warning about unknown
  * pragmas and is not taken for input again. Everything else stays to the byte. Regions whose text cannot be replaced
  * are added to "refusals". */
 void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
-               const struct pv_splice_params *params, struct pv_sb *out, pv_splice_refusals *refusals);
+               const struct pv_splice_params *params, struct pv_splice_output *out, pv_splice_refusals *refusals);
 
 /* The file to write for "input": "path" if it is a file; in "path" if it is a folder; by default in the current
  * folder, or standard output, "-", where the input is standard input. */
 const char *pv_splice_output_path(struct pv_arena *arena, const char *input, const char *path);
+
+/* The file to write for "input" for a device: like above, called NAME and "suffix". Where "path" is a file, the name of
+ * another file beside it. */
+const char *pv_splice_device_path(struct pv_arena *arena, const char *input, const char *path, const char *suffix);
+/* The name that "path", or else "input", gives to the outputs for a device. */
+const char *pv_splice_device_base(struct pv_arena *arena, const char *input, const char *path);
 
 /* Are both names of one file that exists? */
 bool pv_splice_is_same_file(const char *a, const char *b);

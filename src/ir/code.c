@@ -2,7 +2,8 @@
 
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
-    static const char *const names[] = {[PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd"};
+    static const char *const names[] = {
+        [PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd", [PV_MARK_KERNEL] = "kernel"};
     return isl_id_alloc(ctx, names[mark->kind], (void *)mark);
 }
 
@@ -33,6 +34,16 @@ static void free_leaf(struct pv_code_leaf *leaf)
         isl_ast_expr_list_free(leaf->accesses.v[i].subscripts);
     for (int i = 0; i < leaf->values.n; i++)
         isl_ast_expr_free(leaf->values.v[i].value);
+    for (int i = 0; i < leaf->n_places; i++)
+        isl_ast_expr_free(leaf->places[i]);
+}
+
+static void free_buffer(const struct pv_code_buffer *buffer)
+{
+    for (int i = 0; i < buffer->device->array->n_dims; i++) {
+        isl_ast_expr_free(buffer->sizes[i]);
+        isl_ast_expr_free(buffer->last ? buffer->last[i] : NULL);
+    }
 }
 
 void pv_code_free(struct pv_code *code)
@@ -45,6 +56,11 @@ void pv_code_free(struct pv_code *code)
     for (int i = 0; i < code->locals.n; i++)
         for (int j = 0; j < code->locals.v[i].array->n_dims; j++)
             isl_ast_expr_free(code->locals.v[i].sizes[j]);
+    for (int i = 0; i < code->buffers.n; i++)
+        free_buffer(&code->buffers.v[i]);
+    for (int i = 0; i < code->launches.n; i++)
+        for (int axis = 0; axis < PV_MAX_AXES; axis++)
+            isl_ast_expr_free(code->launches.v[i]->tiles[axis]);
 }
 
 const struct pv_code_access *pv_code_find_access(const struct pv_code_leaf *leaf, const struct pv_expr *expr)

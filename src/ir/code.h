@@ -3,6 +3,7 @@
 #define PV_CODE_H
 
 #include "ir/deps.h"
+#include "ir/kernel.h"
 
 #include <isl/ast.h>
 
@@ -16,12 +17,14 @@ struct pv_sharing {
 enum pv_mark_kind {
     PV_MARK_PARALLEL, /* its iterations may run at the same time; the band has one member */
     PV_MARK_SIMD,     /* the same, and they should run in the lanes of vectors */
+    PV_MARK_KERNEL,   /* all below runs on a device; there may be any number of members, or none */
 };
 struct pv_mark {
     enum pv_mark_kind kind;
     bool is_simd; /* vectors should run them; always so for PV_MARK_SIMD */
     int depth;    /* number of band members around the band */
     struct pv_sharing sharing;
+    const struct pv_kernel *kernel; /* for PV_MARK_KERNEL */
 };
 /* The identifier of "mark", which must outlive it. */
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark);
@@ -59,6 +62,21 @@ struct pv_code_leaf {
     const struct pv_stmt *stmt;
     PV_VEC(struct pv_code_access) accesses;
     PV_VEC(struct pv_code_value) values;
+    isl_ast_expr **places; /* in a kernel: the values of its members, in terms of the loops that there are; else NULL */
+    int n_places;
+};
+
+/* The annotation of a "mark" node that stands for a kernel. */
+struct pv_code_launch {
+    const struct pv_kernel *kernel;
+    isl_ast_expr *tiles[PV_MAX_AXES];
+};
+
+/* An array on the device. */
+struct pv_code_buffer {
+    const struct pv_device_array *device;
+    isl_ast_expr **sizes; /* one per dimension */
+    isl_ast_expr **last;  /* the same, or NULL */
 };
 
 /* A variable of the region that the generated code declares. */
@@ -73,6 +91,10 @@ struct pv_code {
     int n_iterators;    /* the depth of the deepest iterator and one */
     PV_VEC(struct pv_code_leaf *) leaves;
     PV_VEC(struct pv_code_local) locals;
+    /* For a region that runs on a device. */
+    const struct pv_device_plan *plan; /* or NULL */
+    PV_VEC(struct pv_code_buffer) buffers;
+    PV_VEC(struct pv_code_launch *) launches;
 };
 
 void pv_code_free(struct pv_code *code);

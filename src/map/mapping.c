@@ -1,6 +1,9 @@
 #include "map/mapping.h"
 
+#include "map/gridmap.h"
+#include "map/hostcopy.h"
 #include "map/locality.h"
+#include "map/outline.h"
 #include "map/parallel.h"
 
 __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
@@ -18,4 +21,39 @@ __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop
     schedule = isl_schedule_node_get_schedule(node);
     isl_schedule_node_free(node);
     return ok ? schedule : isl_schedule_free(schedule);
+}
+
+/* The part of pv_map_gpu that looks for kernels. */
+static __isl_give isl_schedule_node *make_kernels(const struct pv_conflicts *conflicts,
+                                                  const struct pv_map_params *params, struct pv_device_plan *plan,
+                                                  __isl_take isl_schedule_node *node, const char **obstacle)
+{
+    bool is_parallel = false;
+    node = pv_gridmap(conflicts, params, plan, node, &is_parallel);
+    if (node && !is_parallel)
+        *obstacle = "no loop of it can run in parallel";
+    if (*obstacle || !node || pv_hostcopy_plan(conflicts->scop, conflicts->deps, plan, obstacle))
+        return node;
+    return isl_schedule_node_free(node);
+}
+
+__isl_give isl_schedule *pv_map_gpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
+                                    __isl_take isl_schedule *schedule, const struct pv_map_params *params,
+                                    struct pv_device_plan *plan, const char **obstacle, struct pv_loc *at)
+{
+    *obstacle = pv_outline_obstacle(scop, at);
+    if (*obstacle)
+        return isl_schedule_free(schedule);
+    *at = scop->region->range.begin;
+    struct pv_conflicts conflicts = {.arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate};
+    isl_schedule_node *node = isl_schedule_get_root(schedule);
+    isl_schedule_free(schedule);
+    if (pv_conflicts_find(&conflicts))
+        node = make_kernels(&conflicts, params, plan, node, obstacle);
+    else
+        node = isl_schedule_node_free(node);
+    pv_conflicts_free(&conflicts);
+    schedule = isl_schedule_node_get_schedule(node);
+    isl_schedule_node_free(node);
+    return *obstacle ? isl_schedule_free(schedule) : schedule;
 }

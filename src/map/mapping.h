@@ -9,4 +9,10 @@
 __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params);
 
+/* Map for a device: cut "schedule" into kernels and say in "plan" what they need. Where the region cannot run on a device,
+ * or nothing in it runs in parallel there, "*obstacle" says why and "*at" where. NULL then, and where isl failed. */
+__isl_give isl_schedule *pv_map_gpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
+                                    __isl_take isl_schedule *schedule, const struct pv_map_params *params,
+                                    struct pv_device_plan *plan, const char **obstacle, struct pv_loc *at);
+
 #endif

@@ -47,9 +47,51 @@ refuses "odd.c:4:5: error: .*'switch'" --strict -o strict.c odd.c
 [ -e strict.c ] && broken "--strict wrote a file"
 
 # Refusals write nothing.
-refuses "'cuda' is not ready yet" --target=cuda -o cuda.c plain.c
 refuses "is the input" -o plain.c plain.c
 refuses "cannot write" -o missing/x.c plain.c
 refuses "cannot read" missing.c
-[ -e cuda.c ] && broken "a target that is not ready wrote a file"
 cmp -s plain.c plain.orig && cmp -s odd.c odd.orig || broken "an input file was changed"
+
+# Files for devices: their names, and a word where the host does the work.
+mkdir devices
+run_pave -q --target=cuda -o devices plain.c
+[ $STATUS -eq 0 ] || broken "no code for cuda"
+for file in plain_host.c plain_kernel.cu plain_kernel.h; do
+    [ -s devices/$file ] || broken "--target=cuda -o FOLDER did not write $file"
+done
+run_pave -q --target=cuda -o devices/x.c plain.c
+[ $STATUS -eq 0 ] || broken "no code for cuda in a given file"
+for file in x.c x_kernel.cu x_kernel.h; do
+    [ -s devices/$file ] || broken "--target=cuda -o FILE did not write $file"
+done
+run_pave -q --target=opencl -o devices plain.c
+[ $STATUS -eq 0 ] || broken "no code for opencl"
+grep -q '__kernel void kernel0' devices/plain_host.c || broken "--target=opencl made no kernel"
+cat >chain.c <<'END'
+void chain(int n, double A[n])
+{
+#pragma scop
+    for (int i = 1; i < n; i++)
+        A[i] = A[i] * 0.5 + A[i - 1];
+#pragma endscop
+}
+END
+run_pave --target=opencl -o devices chain.c
+[ $STATUS -eq 0 ] || broken "no code for a region that stays on the host"
+grep -q 'warning: the region runs on the host: no loop of it can run in parallel' stderr || broken "no word about it"
+grep -q '__kernel' devices/chain_host.c && broken "a kernel with nothing to share"
+cat >shout.c <<'END'
+int printf(const char *, ...);
+void shout(int n, double A[n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++) {
+        A[i] = i;
+        printf("%d\n", i);
+    }
+#pragma endscop
+}
+END
+run_pave --target=cuda -o devices shout.c
+[ $STATUS -eq 0 ] || broken "no code for a region with a call that stays on the host"
+grep -q 'warning: the region runs on the host: it calls a function of unknown effect' stderr || broken "no word about it"

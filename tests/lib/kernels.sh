@@ -75,13 +75,12 @@ check_model() {
     grep -q ' error: cannot compare' "$SCRATCH/err" || fail_with "pave check: exit status $STATUS" "$SCRATCH/err"
 }
 
-run_kernels() {
-    KERNEL=$1
-    local target arguments status n=0
-    read_flags "$KERNEL"
+# Build and run the original: what it prints for run line N goes to $SCRATCH/expected.N.
+print_expected() {
+    local arguments status n=0
     if ! build_kernel "$KERNEL" "$SCRATCH/original"; then
         fail_with "the original does not build:" "$SCRATCH/warnings"
-        return
+        return 1
     fi
     while read -r -a arguments; do
         n=$((n + 1))
@@ -90,6 +89,13 @@ run_kernels() {
         echo "status $status" >>"$SCRATCH/expected.$n"
         [ $status -lt 124 ] || fail_with "the original, arguments ${arguments[*]}: status $status" "$SCRATCH/expected.$n"
     done < <(run_lines "$KERNEL")
+}
+
+run_kernels() {
+    KERNEL=$1
+    local target
+    read_flags "$KERNEL"
+    print_expected || return
     for target in "${KERNEL_TARGETS[@]}"; do
         case $target in
         c)

@@ -1,4 +1,5 @@
 // Functions of the mathematical library on doubles and floats, nested and in conditions.
+// gpu: inexact exp, pow, sin and cos
 // run: 1 1
 // run: 4 7
 // run: 31 37

@@ -1,4 +1,5 @@
 // Attention of each place to those before it: products of queries and keys, made shares of one, weigh the values.
+// gpu: inexact exp
 // run: 1 1
 // run: 6 5
 // run: 43 17

@@ -1,4 +1,5 @@
 // Each row shifted and scaled to mean 0 and spread 1, then scaled and shifted by what was learned, and activated.
+// gpu: inexact tanh
 // run: 1 1
 // run: 5 7
 // run: 33 47

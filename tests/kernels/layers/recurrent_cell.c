@@ -1,4 +1,5 @@
 // A recurrent layer run over time: two gates, a candidate, and a state mixed of old and new.
+// gpu: inexact tanhf
 // run: 1 1 1
 // run: 3 4 5
 // run: 9 21 17

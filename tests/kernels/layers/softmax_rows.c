@@ -1,4 +1,5 @@
 // Each row made shares of one: the largest found, exponentials relative to it, divided by their sum.
+// gpu: inexact expf
 // run: 1 1
 // run: 5 7
 // run: 33 47

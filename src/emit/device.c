@@ -1,0 +1,531 @@
+#include "emit/device.h"
+
+#include "emit/cbody.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* Names. */
+
+/* "text" as it stands between the quotes of a literal. */
+static const char *quoted(struct pv_arena *arena, const char *text)
+{
+    char *copy = pv_alloc(arena, 2 * strlen(text) + 1), *to = copy;
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            *to++ = '\\';
+        *to++ = *text;
+    }
+    return copy;
+}
+
+/* A prefix for numbered names that stands nowhere in the text. */
+static const char *free_prefix(struct pv_arena *arena, const struct pv_unit *unit, const char *wish)
+{
+    while (pv_text_has_numbered(unit->text, unit->size, wish))
+        wish = pv_printf(arena, "%s%c", wish, wish[0]);
+    return wish;
+}
+
+struct pv_device pv_device_begin(struct pv_arena *arena, struct pv_cpu *cpu, const struct pv_target *target,
+                                 const char *base)
+{
+    struct pv_device device = {.arena = arena, .cpu = cpu, .target = target};
+    char *name = pv_strdup(arena, base);
+    for (char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            *c = '_';
+    device.source_name = quoted(arena, cpu->unit->file_name);
+    device.prefix = pv_printf(arena, "pave_%s", name);
+    device.block = free_prefix(arena, cpu->unit, "b");
+    device.thread = free_prefix(arena, cpu->unit, "t");
+    device.n_blocks = free_prefix(arena, cpu->unit, "nb");
+    device.needs.is_opencl = target->is_opencl;
+    return device;
+}
+
+void pv_device_free(struct pv_device *device)
+{
+    pv_sb_free(&device->kernels);
+    pv_sb_free(&device->entries);
+    pv_sb_free(&device->prototypes);
+}
+
+static bool is_named(const struct pv_sb *text, const char *name)
+{
+    return text->n && pv_text_count_identifier(text->text, text->n, name);
+}
+
+/* One region. */
+
+struct entry {
+    struct pv_device *device;
+    const struct pv_code *code;
+    bool is_wide;
+    bool overflows;
+    const char *failure;
+};
+
+static const char *buffer_name(const struct entry *entry, const struct pv_array *array)
+{
+    return pv_printf(entry->device->arena, "pave_dev_%s", pv_cexpr_device_name(entry->device->arena, array->var));
+}
+
+/* The type in which "type" is handed over by value: also _Bool has one. */
+static const char *value_type(const struct pv_ctype *type, bool is_opencl)
+{
+    return type->bits == 1 && type->kind == PV_TYPE_INT ? "int" : pv_cexpr_plain_type(type, is_opencl);
+}
+
+/* The name of the coordinate along "axis". */
+static const char *axis_text(const struct pv_device *device, const char *format, int axis)
+{
+    static const char *const letters[PV_MAX_AXES] = {"x", "y", "z"}, *const digits[PV_MAX_AXES] = {"0", "1", "2"};
+    const char *found = strstr(format, "%s");
+    return pv_printf(device->arena, "%.*s%s%s", (int)(found - format), format,
+                     device->target->has_letters ? letters[axis] : digits[axis], found + 2);
+}
+
+/* Kernels. */
+
+static void name_coordinates(const struct pv_device *device, struct pv_cdevice *text, const struct pv_kernel *kernel)
+{
+    for (int axis = 0; axis < kernel->n_axes; axis++) {
+        text->ids[PV_LEVEL_BLOCK][axis] = pv_printf(device->arena, "%s%d", device->block, axis);
+        text->ids[PV_LEVEL_THREAD][axis] = pv_printf(device->arena, "%s%d", device->thread, axis);
+        text->counts[PV_LEVEL_BLOCK][axis] = pv_printf(device->arena, "%s%d", device->n_blocks, axis);
+        text->counts[PV_LEVEL_THREAD][axis] = pv_printf(device->arena, "%d", kernel->threads[axis]);
+    }
+}
+
+/* Declare the coordinates that "body" names. */
+static void declare_coordinates(const struct pv_device *device, const struct pv_cdevice *text,
+                                const struct pv_kernel *kernel, const struct pv_sb *body, struct pv_writer *out)
+{
+    for (int axis = 0; axis < kernel->n_axes; axis++) {
+        const struct {
+            const char *name, *format;
+        } all[] = {
+            {text->ids[PV_LEVEL_BLOCK][axis], device->target->block_id},
+            {text->counts[PV_LEVEL_BLOCK][axis], device->target->n_blocks},
+            {text->ids[PV_LEVEL_THREAD][axis], device->target->thread_id},
+        };
+        for (int i = 0; i < 3; i++)
+            if (is_named(body, all[i].name))
+                pv_emit_line(out, "const int %s = %s;", all[i].name, axis_text(device, all[i].format, axis));
+    }
+}
+
+typedef PV_VEC(struct pv_target_arg) args;
+
+static void add_arg(const struct entry *entry, args *list, const char *declaration, const char *value, const char *type)
+{
+    struct pv_target_arg arg = {declaration, value, type};
+    pv_push(entry->device->arena, list, arg);
+}
+
+/* Is "array" written by a statement of the region? */
+static bool is_written(const struct pv_scop *scop, const struct pv_array *array)
+{
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
+            if (scop->stmts.v[i]->accesses.v[j]->array == array && scop->stmts.v[i]->accesses.v[j]->is_write)
+                return true;
+    return false;
+}
+
+/* What the text "body" of a kernel needs to be given. */
+static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_kernel *kernel,
+                      const struct pv_sb *body)
+{
+    struct pv_device *device = entry->device;
+    const struct pv_target *target = device->target;
+    const struct pv_scop *scop = entry->code->scop;
+    args list = {0};
+    for (int i = 0; i < entry->code->buffers.n; i++) {
+        const struct pv_device_array *item = entry->code->buffers.v[i].device;
+        const char *name = pv_cexpr_name(ctx, item->array->var);
+        if (!is_named(body, name) || pv_kernel_is_private(kernel, item->array))
+            continue;
+        if (item->is_value) {
+            const char *type = value_type(item->array->elem, target->is_opencl);
+            pv_cexpr_type_here(ctx, item->array->elem);
+            add_arg(entry, &list, pv_printf(device->arena, "%s %s", type, name), name, NULL);
+            continue;
+        }
+        const char *type = pv_printf(device->arena, "%s%s%s", target->global,
+                                     is_written(scop, item->array) ? "" : "const ",
+                                     pv_cexpr_type_here(ctx, item->array->elem));
+        add_arg(entry, &list, pv_printf(device->arena, "%s *%s %s", type, target->is_restrict, name),
+                buffer_name(entry, item->array), type);
+    }
+    for (int i = 0; i < scop->parameters.n; i++) {
+        const char *name = pv_cexpr_name(ctx, scop->parameters.v[i]);
+        const char *type = value_type(scop->parameters.v[i]->type, target->is_opencl);
+        if (is_named(body, name))
+            add_arg(entry, &list, pv_printf(device->arena, "%s %s", type, name), name, NULL);
+    }
+    for (int i = 0; i < kernel->depth; i++)
+        if (is_named(body, ctx->iterators.v[i]))
+            add_arg(entry, &list, pv_printf(device->arena, "%s %s", pv_cexpr_iterator_type(ctx), ctx->iterators.v[i]),
+                    ctx->iterators.v[i], NULL);
+    return list;
+}
+
+static void print_kernel_text(struct entry *entry, const char *name, const args *list, const struct pv_writer *head,
+                              const struct pv_sb *body)
+{
+    struct pv_sb *out = &entry->device->kernels;
+    pv_sb_printf(out, "\n%s %s(", entry->device->target->kernel_head, name);
+    for (int i = 0; i < list->n; i++)
+        pv_sb_printf(out, "%s%s", i ? ", " : "", list->v[i].declaration);
+    pv_sb_add(out, ")\n{\n");
+    pv_sb_addn(out, head->text.n ? head->text.text : "", head->text.n);
+    pv_sb_addn(out, body->n ? body->text : "", body->n);
+    pv_sb_add(out, "}\n");
+}
+
+static void learn(struct entry *entry, const struct pv_cctx *ctx, bool *uses_macro)
+{
+    entry->overflows = entry->overflows || ctx->overflows;
+    entry->failure = entry->failure ? entry->failure : ctx->failure;
+    for (int i = 0; i < PV_CMACROS; i++)
+        uses_macro[i] = uses_macro[i] || ctx->uses_macro[i];
+}
+
+/* What is known of parameters and iterators in "kernel", launched from a place of "host". */
+static __isl_give isl_set *known_in_kernel(const struct pv_cctx *host, const struct pv_kernel *kernel)
+{
+    isl_set *known = isl_set_copy(host->known);
+    int n = (int)isl_set_dim(known, isl_dim_set);
+    if (!kernel->reached)
+        return known;
+    if (n < kernel->depth)
+        known = isl_set_add_dims(known, isl_dim_set, (unsigned)(kernel->depth - n));
+    isl_set *reached = isl_set_copy(kernel->reached);
+    if (n > kernel->depth)
+        reached = isl_set_add_dims(reached, isl_dim_set, (unsigned)(n - kernel->depth));
+    return isl_set_intersect(known, reached);
+}
+
+/* Write the kernel with "node" as its body, called "name". Return what it must be given. */
+static args print_kernel(struct entry *entry, const struct pv_cctx *host, const struct pv_kernel *kernel,
+                         const char *name, __isl_keep isl_ast_node *node)
+{
+    struct pv_device *device = entry->device;
+    device->needs.code = entry->code;
+    device->needs.kernel = kernel;
+    device->needs.looped = 0;
+    name_coordinates(device, &device->needs, kernel);
+    struct pv_cctx ctx = {.arena = device->arena, .scop = entry->code->scop, .is_wide = entry->is_wide};
+    pv_cpu_set_up(device->cpu, &ctx, entry->code);
+    ctx.device = &device->needs;
+    ctx.known = known_in_kernel(host, kernel);
+    for (int i = 0; i < host->ranges.n; i++)
+        pv_push(device->arena, &ctx.ranges, host->ranges.v[i]);
+    struct pv_writer head = {.level = 1, .margin = ""}, body = {.level = 1, .margin = ""};
+    pv_cbody_print_kernel(&ctx, &body, node);
+    declare_coordinates(device, &device->needs, kernel, &body.text, &head);
+    for (int i = 0; i < kernel->privates.n; i++)
+        if (is_named(&body.text, pv_cexpr_name(&ctx, kernel->privates.v[i]->var)))
+            pv_emit_line(&head, "%s;", pv_cbody_declaration(&ctx, kernel->privates.v[i]->var, NULL));
+    args list = find_args(entry, &ctx, kernel, &body.text);
+    print_kernel_text(entry, name, &list, &head, &body.text);
+    learn(entry, &ctx, device->kernel_macros);
+    isl_set_free(ctx.known);
+    pv_sb_free(&head.text);
+    pv_sb_free(&body.text);
+    device->needs.code = NULL;
+    device->needs.kernel = NULL;
+    return list;
+}
+
+static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_launch *launch,
+                         __isl_keep isl_ast_node *body, void *user)
+{
+    struct entry *entry = user;
+    const struct pv_kernel *kernel = launch->kernel;
+    const char *name = pv_printf(ctx->arena, "kernel%d", entry->device->n_kernels++);
+    args list = print_kernel(entry, ctx, kernel, name, body);
+    struct pv_target_launch text = {name, entry->code->scop->region->range.begin.line, kernel, list.n, list.v};
+    struct pv_sb condition = {0};
+    pv_emit_line(out, "{");
+    out->level++;
+    for (int i = 0; i < kernel->n_axes; i++) {
+        struct pv_ctext tiles = pv_cexpr_ast(ctx, isl_ast_expr_copy(launch->tiles[i]));
+        pv_emit_line(out, "const long long pave_n%d = %s;", i, tiles.text);
+        pv_sb_printf(&condition, "%spave_n%d > 0", i ? " && " : "", i);
+    }
+    if (kernel->n_axes)
+        pv_emit_line(out, "if (%s) {", condition.text);
+    out->level += kernel->n_axes > 0;
+    entry->device->target->launch(out, &text);
+    out->level -= kernel->n_axes > 0;
+    if (kernel->n_axes)
+        pv_emit_line(out, "}");
+    out->level--;
+    pv_emit_line(out, "}");
+    pv_sb_free(&condition);
+}
+
+/* The function of a region. */
+
+/* The parameters of the function: those of the model, scalars by value, arrays. "call" gets what the region hands over. */
+static const char *print_signature(struct entry *entry, struct pv_cctx *ctx, struct pv_sb *call)
+{
+    const struct pv_scop *scop = entry->code->scop;
+    struct pv_sb text = {0};
+    const char *comma = "";
+    for (int i = 0; i < scop->parameters.n; i++, comma = ", ") {
+        const struct pv_var *var = scop->parameters.v[i];
+        pv_sb_printf(&text, "%s%s %s", comma, value_type(var->type, false), pv_cexpr_name(ctx, var));
+        pv_sb_printf(call, "%s%s", comma, var->name);
+    }
+    for (int i = 0; i < entry->code->buffers.n; i++) {
+        const struct pv_device_array *item = entry->code->buffers.v[i].device;
+        const struct pv_var *var = item->array->var;
+        if (item->is_value) {
+            pv_sb_printf(&text, "%s%s %s", comma, value_type(var->type, false), pv_cexpr_name(ctx, var));
+            pv_sb_printf(call, "%s%s", comma, var->name);
+        } else if (item->copy_in || item->copy_out) {
+            pv_sb_printf(&text, "%svoid *%s", comma, pv_cexpr_name(ctx, var));
+            pv_sb_printf(call, "%s(void *)%s%s", comma, item->array->n_dims ? "" : "&", var->name);
+        } else {
+            continue;
+        }
+        comma = ", ";
+    }
+    const char *signature = text.n ? pv_strdup(entry->device->arena, text.text) : "void";
+    pv_sb_free(&text);
+    return signature;
+}
+
+/* How many bytes "buffer" has. */
+static const char *buffer_bytes(struct pv_cctx *ctx, const struct pv_code_buffer *buffer)
+{
+    const struct pv_array *array = buffer->device->array;
+    const char *text = pv_printf(ctx->arena, "(size_t)%" PRId64, array->elem->size);
+    if (buffer->last) {
+        const char *index = NULL;
+        for (int i = 0; i < array->n_dims; i++) {
+            struct pv_ctext last = pv_cexpr_ast(ctx, isl_ast_expr_copy(buffer->last[i]));
+            struct pv_ctext size = i ? pv_cexpr_ast(ctx, isl_ast_expr_copy(buffer->sizes[i])) : last;
+            index = index ? pv_printf(ctx->arena, "(%s) * (long long)(%s) + (%s)", index, size.text, last.text)
+                          : pv_printf(ctx->arena, "(long long)(%s)", last.text);
+        }
+        return pv_printf(ctx->arena, "%s * pave_count(%s + 1)", text, index);
+    }
+    for (int i = 0; i < array->n_dims; i++)
+        text = pv_printf(ctx->arena, "%s * pave_count(%s)", text,
+                         pv_cexpr_ast(ctx, isl_ast_expr_copy(buffer->sizes[i])).text);
+    return text;
+}
+
+static void print_data(struct entry *entry, struct pv_cctx *ctx, struct pv_writer *out)
+{
+    unsigned line = entry->code->scop->region->range.begin.line;
+    for (int i = 0; i < entry->code->buffers.n; i++) {
+        const struct pv_code_buffer *buffer = &entry->code->buffers.v[i];
+        const struct pv_var *var = buffer->device->array->var;
+        if (buffer->device->is_value)
+            continue;
+        const char *name = buffer_name(entry, buffer->device->array);
+        pv_emit_line(out, "const size_t %s_size = %s;", name, buffer_bytes(ctx, buffer));
+        pv_emit_line(out, "pave_buffer %s = pave_allocate(%s_size, \"%s\", %u);", name, name, var->name, line);
+        if (buffer->device->copy_in)
+            pv_emit_line(out, "pave_copy_in(%s, %s, %s_size, \"%s\", %u);", name, pv_cexpr_name(ctx, var), name,
+                         var->name, line);
+    }
+}
+
+static void print_results(struct entry *entry, struct pv_cctx *ctx, struct pv_writer *out)
+{
+    unsigned line = entry->code->scop->region->range.begin.line;
+    pv_emit_line(out, "pave_finish(%u);", line);
+    for (int i = 0; i < entry->code->buffers.n; i++) {
+        const struct pv_device_array *item = entry->code->buffers.v[i].device;
+        const char *name = buffer_name(entry, item->array);
+        if (item->copy_out)
+            pv_emit_line(out, "pave_copy_out(%s, %s, %s_size, \"%s\", %u);", pv_cexpr_name(ctx, item->array->var), name,
+                         name, item->array->var->name, line);
+    }
+    for (int i = 0; i < entry->code->buffers.n; i++) {
+        const struct pv_device_array *item = entry->code->buffers.v[i].device;
+        if (!item->is_value)
+            pv_emit_line(out, "pave_release(%s, \"%s\", %u);", buffer_name(entry, item->array), item->array->var->name,
+                         line);
+    }
+}
+
+static void name_variables(struct entry *entry, struct pv_cctx *ctx)
+{
+    const struct pv_scop *scop = entry->code->scop;
+    struct pv_arena *arena = entry->device->arena;
+    for (int i = 0; i < scop->parameters.n; i++) {
+        struct pv_cname item = {scop->parameters.v[i], pv_cexpr_device_name(arena, scop->parameters.v[i])};
+        pv_push(arena, &ctx->names, item);
+    }
+    for (int i = 0; i < entry->code->buffers.n; i++) {
+        const struct pv_var *var = entry->code->buffers.v[i].device->array->var;
+        struct pv_cname item = {var, pv_cexpr_device_name(arena, var)};
+        pv_push(arena, &ctx->names, item);
+    }
+}
+
+/* Print the function of the region; "call" gets the arguments of its call. */
+static void print_entry(struct entry *entry, const char *name, struct pv_sb *call)
+{
+    struct pv_device *device = entry->device;
+    struct pv_cctx ctx = {.arena = device->arena, .scop = entry->code->scop, .is_wide = entry->is_wide};
+    struct pv_cbody_hooks hooks = {.launch = print_launch, .user = entry};
+    pv_cpu_set_up(device->cpu, &ctx, entry->code);
+    name_variables(entry, &ctx);
+    ctx.known = isl_set_from_params(isl_set_copy(entry->code->scop->context));
+    const char *signature = print_signature(entry, &ctx, call);
+    pv_sb_printf(&device->prototypes, "%svoid %s(%s);\n", device->target->linkage, name, signature);
+    struct pv_writer out = {.level = 1, .margin = ""};
+    if (device->target->is_opencl)
+        pv_emit_line(&out, "pave_start(%u);", entry->code->scop->region->range.begin.line);
+    print_data(entry, &ctx, &out);
+    pv_cbody_print(&ctx, &out, entry->code, &hooks);
+    print_results(entry, &ctx, &out);
+    pv_sb_printf(&device->entries, "\n%svoid %s(%s)\n{\n", device->target->linkage, name, signature);
+    pv_sb_addn(&device->entries, out.text.text, out.text.n);
+    pv_sb_add(&device->entries, "}\n");
+    learn(entry, &ctx, device->host_macros);
+    isl_set_free(ctx.known);
+    pv_sb_free(&out.text);
+}
+
+/* What can be undone. */
+struct state {
+    size_t kernels, entries, prototypes;
+    int n_kernels;
+};
+
+static struct state remember(const struct pv_device *device)
+{
+    return (struct state){device->kernels.n, device->entries.n, device->prototypes.n, device->n_kernels};
+}
+
+static void shorten(struct pv_sb *text, size_t n)
+{
+    text->n = n;
+    if (text->text)
+        text->text[n] = '\0';
+}
+
+static void undo(struct pv_device *device, struct state state)
+{
+    shorten(&device->kernels, state.kernels);
+    shorten(&device->entries, state.entries);
+    shorten(&device->prototypes, state.prototypes);
+    device->n_kernels = state.n_kernels;
+}
+
+bool pv_device_print_region(struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
+                            const char **failure)
+{
+    struct entry entry = {.device = device, .code = code};
+    struct state before = remember(device);
+    const char *name = pv_printf(device->arena, "%s_%d", device->prefix, device->n_regions);
+    struct pv_sb call = {0};
+    print_entry(&entry, name, &call);
+    if (entry.overflows && !entry.failure) {
+        undo(device, before);
+        shorten(&call, 0);
+        entry.is_wide = true;
+        print_entry(&entry, name, &call);
+    }
+    *failure = entry.failure;
+    if (entry.failure) {
+        undo(device, before);
+    } else {
+        device->n_regions++;
+        pv_cpu_print_call(device->cpu, code, pv_printf(device->arena, "%s(%s)", name, call.n ? call.text : ""), out);
+    }
+    pv_sb_free(&call);
+    return !*failure;
+}
+
+/* What kernels need. */
+
+typedef PV_VEC(const struct pv_record *) records;
+
+static void print_records(struct pv_cctx *ctx, const struct pv_record *record, struct pv_sb *out, records *done)
+{
+    for (int i = 0; i < done->n; i++)
+        if (done->v[i] == record)
+            return;
+    pv_push(ctx->arena, done, record);
+    for (int i = 0; i < record->n_fields; i++) {
+        const struct pv_ctype *elem = pv_ctype_innermost(record->fields[i].type, false);
+        if (elem->kind == PV_TYPE_RECORD)
+            print_records(ctx, elem->record, out, done);
+    }
+    const char *word = record->is_union ? "union" : "struct";
+    bool has_tag = strchr(record->spelling, ' ');
+    pv_sb_printf(out, "\n%s {\n", has_tag ? record->spelling : pv_printf(ctx->arena, "typedef %s", word));
+    for (int i = 0; i < record->n_fields; i++) {
+        const struct pv_field *field = &record->fields[i];
+        pv_sb_printf(out, "    %s %s", pv_cexpr_type_here(ctx, pv_ctype_innermost(field->type, false)), field->name);
+        for (const struct pv_ctype *type = field->type; type->kind == PV_TYPE_ARRAY; type = type->elem)
+            pv_sb_printf(out, "[%" PRId64 "]", type->length);
+        pv_sb_add(out, ";\n");
+    }
+    pv_sb_printf(out, "}%s%s;\n", has_tag ? "" : " ", has_tag ? "" : record->spelling);
+}
+
+/* The head of a function that is carried over. */
+static void print_function_head(struct pv_device *device, struct pv_cctx *ctx, const struct pv_function *function,
+                                struct pv_sb *out)
+{
+    pv_sb_printf(out, "\n%s %s %s(", device->target->function_head, pv_cexpr_type_here(ctx, function->return_type),
+                 pv_cexpr_device_function(device->arena, function));
+    for (int i = 0; i < function->params.n; i++)
+        pv_sb_printf(out, "%s%s %s", i ? ", " : "", pv_cexpr_type_here(ctx, function->params.v[i]->type),
+                     pv_cexpr_name(ctx, function->params.v[i]));
+    pv_sb_add(out, function->params.n ? ")" : "void)");
+}
+
+/* Functions come after those that they call: printing one may make the list longer. */
+static void print_functions(struct pv_device *device, struct pv_cctx *ctx, struct pv_sb *out)
+{
+    struct pv_sb heads = {0}, bodies = {0};
+    for (int i = 0; i < device->needs.functions.n; i++) {
+        const struct pv_function *function = device->needs.functions.v[i];
+        struct pv_writer body = {.level = 1, .margin = ""};
+        pv_cbody_print_function(ctx, &body, function->body);
+        print_function_head(device, ctx, function, &heads);
+        pv_sb_add(&heads, ";\n");
+        print_function_head(device, ctx, function, &bodies);
+        pv_sb_printf(&bodies, "\n{\n%s}\n", body.text.n ? body.text.text : "");
+        pv_sb_free(&body.text);
+    }
+    pv_sb_addn(out, heads.n ? heads.text : "", heads.n);
+    pv_sb_addn(out, bodies.n ? bodies.text : "", bodies.n);
+    pv_sb_free(&heads);
+    pv_sb_free(&bodies);
+}
+
+void pv_device_print_source(struct pv_device *device, struct pv_sb *out, const char **failure)
+{
+    struct pv_cctx ctx = {.arena = device->arena, .device = &device->needs};
+    struct pv_sb functions = {0}, types = {0};
+    memcpy(ctx.macros, device->cpu->macros, sizeof(ctx.macros));
+    pv_push(device->arena, &ctx.iterators, "i");
+    print_functions(device, &ctx, &functions);
+    records done = {0};
+    for (int i = 0; i < device->needs.records.n; i++)
+        print_records(&ctx, device->needs.records.v[i], &types, &done);
+    if (device->target->is_opencl && device->needs.uses_double)
+        pv_sb_add(out, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+    pv_cexpr_define_macros(out, device->cpu->macros, device->kernel_macros);
+    pv_sb_addn(out, types.n ? types.text : "", types.n);
+    pv_sb_addn(out, functions.n ? functions.text : "", functions.n);
+    pv_sb_addn(out, device->kernels.n ? device->kernels.text : "", device->kernels.n);
+    *failure = ctx.failure;
+    pv_sb_free(&functions);
+    pv_sb_free(&types);
+}

@@ -1,0 +1,38 @@
+/* Regions that run on a device: a function for each, which moves the data and launches the kernels. */
+#ifndef PV_DEVICE_H
+#define PV_DEVICE_H
+
+#include "emit/cpu.h"
+#include "emit/target.h"
+
+/* What the regions of one file share. */
+struct pv_device {
+    struct pv_arena *arena;
+    struct pv_cpu *cpu;
+    const struct pv_target *target;
+    const char *source_name;    /* of the program, as a string literal holds it */
+    const char *prefix;         /* of the functions that regions become, unique to the file */
+    const char *block, *thread; /* prefixes of the names of coordinates */
+    const char *n_blocks;       /* and of the numbers of blocks */
+    struct pv_cdevice needs;    /* what all kernels need */
+    bool kernel_macros[PV_CMACROS], host_macros[PV_CMACROS];
+    int n_kernels, n_regions;
+    struct pv_sb kernels;    /* their text */
+    struct pv_sb entries;    /* the functions that regions become */
+    struct pv_sb prototypes; /* and how they are declared */
+};
+
+/* "base" is the name of the output without folder and suffix. "cpu" must outlive the result. */
+struct pv_device pv_device_begin(struct pv_arena *arena, struct pv_cpu *cpu, const struct pv_target *target,
+                                 const char *base);
+void pv_device_free(struct pv_device *device);
+
+/* Write the kernels and the function of the region of "code", and append the call that takes its place to "out". False
+ * with "*failure" set where something has no text. */
+bool pv_device_print_region(struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
+                            const char **failure);
+
+/* Append all that runs on the device: types, functions, kernels. */
+void pv_device_print_source(struct pv_device *device, struct pv_sb *out, const char **failure);
+
+#endif

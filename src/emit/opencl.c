@@ -1,0 +1,265 @@
+#include "emit/opencl.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static void print_launch(struct pv_writer *out, const struct pv_target_launch *launch)
+{
+    const struct pv_kernel *kernel = launch->sizes;
+    int n = kernel->n_axes ? kernel->n_axes : 1;
+    struct pv_sb local = {0}, global = {0};
+    for (int i = 0; i < n; i++) {
+        pv_sb_printf(&local, "%s%d", i ? ", " : "", kernel->n_axes ? kernel->threads[i] : 1);
+        if (kernel->n_axes)
+            pv_sb_printf(&global, "%spave_blocks(pave_n%d, %d) * %d", i ? ", " : "", i, kernel->most_blocks[i],
+                         kernel->threads[i]);
+        else
+            pv_sb_add(&global, "1");
+    }
+    pv_emit_line(out, "static cl_kernel kernel;");
+    pv_emit_line(out, "const size_t local[] = {%s}, global[] = {%s};", local.text, global.text);
+    pv_emit_line(out, "pave_prepare(&kernel, \"%s\", %u);", launch->kernel, launch->line);
+    for (int i = 0; i < launch->n_args; i++)
+        pv_emit_line(out, "pave_argument(kernel, %d, sizeof(%s), &%s, \"%s\", %u);", i, launch->args[i].value,
+                     launch->args[i].value, launch->kernel, launch->line);
+    pv_emit_line(out, "pave_launch(kernel, %d, global, local, \"%s\", %u);", n, launch->kernel, launch->line);
+    pv_sb_free(&local);
+    pv_sb_free(&global);
+}
+
+const struct pv_target pv_opencl = {
+    .is_opencl = true,
+    .kernel_head = "__kernel void",
+    .function_head = "",
+    .global = "__global ",
+    .is_restrict = "restrict",
+    .block_id = "get_group_id(%s)",
+    .thread_id = "get_local_id(%s)",
+    .n_blocks = "get_num_groups(%s)",
+    .linkage = "static ",
+    .launch = print_launch,
+};
+
+/* Text. */
+
+/* "text" as a string literal. */
+static void add_literal(struct pv_sb *out, const char *text, size_t n)
+{
+    pv_sb_add(out, "\"");
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] == '"' || text[i] == '\\')
+            pv_sb_add(out, "\\");
+        pv_sb_addn(out, text + i, 1);
+    }
+    pv_sb_add(out, "\"");
+}
+
+/* The lines of "text" as an array of strings. */
+static void add_lines(struct pv_sb *out, const char *text)
+{
+    pv_sb_add(out, "\nstatic const char *const pave_kernels[] = {\n");
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        pv_sb_add(out, "    ");
+        add_literal(out, text, n);
+        pv_sb_add(out, "\n    \"\\n\",\n");
+        text += n + (text[n] == '\n');
+    }
+    pv_sb_add(out, "};\n");
+}
+
+/* The macros of the program are of no use after its end, and may have any name. */
+static void undefine_macros(struct pv_device *device, struct pv_sb *out)
+{
+    const char *text = device->cpu->unit->text;
+    for (const char *line = text; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        const char *c = line + strspn(line, " \t");
+        if (*c != '#')
+            continue;
+        c += 1 + strspn(c + 1, " \t");
+        if (strncmp(c, "define", 6) || !isblank((unsigned char)c[6]))
+            continue;
+        c += 6 + strspn(c + 6, " \t");
+        size_t n = 0;
+        while (isalnum((unsigned char)c[n]) || c[n] == '_')
+            n++;
+        if (n && c[0] != '_')
+            pv_sb_printf(out, "#undef %.*s\n", (int)n, c);
+    }
+}
+
+static const char runtime[] =
+    "\n"
+    "typedef cl_mem pave_buffer;\n"
+    "static cl_context pave_context;\n"
+    "static cl_command_queue pave_queue;\n"
+    "static cl_program pave_program;\n"
+    "\n"
+    "static void pave_check(cl_int status, const char *call, const char *what, unsigned line)\n"
+    "{\n"
+    "    if (status == CL_SUCCESS)\n"
+    "        return;\n"
+    "    fprintf(stderr, \"%s:%u: error: OpenCL: %s of '%s' failed with status %d\\n\", pave_source, line, call, "
+    "what,\n"
+    "            (int)status);\n"
+    "    exit(1);\n"
+    "}\n"
+    "\n"
+    "/* The first device of \"type\", or NULL. */\n"
+    "static cl_device_id pave_find_device(cl_device_type type, unsigned line)\n"
+    "{\n"
+    "    cl_platform_id platforms[16];\n"
+    "    cl_uint n = 0;\n"
+    "    cl_int status = clGetPlatformIDs(16, platforms, &n);\n"
+    "    if (status != CL_SUCCESS || !n) {\n"
+    "        fprintf(stderr, \"%s:%u: error: OpenCL: no platform found; install a driver such as PoCL\\n\", "
+    "pave_source,\n"
+    "                line);\n"
+    "        exit(1);\n"
+    "    }\n"
+    "    for (cl_uint i = 0; i < n && i < 16; i++) {\n"
+    "        cl_device_id device;\n"
+    "        if (clGetDeviceIDs(platforms[i], type, 1, &device, NULL) == CL_SUCCESS)\n"
+    "            return device;\n"
+    "    }\n"
+    "    return NULL;\n"
+    "}\n"
+    "\n"
+    "static void pave_build(cl_device_id device, unsigned line)\n"
+    "{\n"
+    "    const cl_uint n = sizeof(pave_kernels) / sizeof(*pave_kernels);\n"
+    "    cl_int status;\n"
+    "    pave_program = clCreateProgramWithSource(pave_context, n, (const char **)(size_t)pave_kernels, NULL, "
+    "&status);\n"
+    "    pave_check(status, \"creation\", \"program\", line);\n"
+    "    status = clBuildProgram(pave_program, 1, &device, pave_options, NULL, NULL);\n"
+    "    if (status == CL_SUCCESS)\n"
+    "        return;\n"
+    "    size_t size = 0;\n"
+    "    clGetProgramBuildInfo(pave_program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size);\n"
+    "    char *log = calloc(size + 1, 1);\n"
+    "    if (log && clGetProgramBuildInfo(pave_program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) == CL_SUCCESS)\n"
+    "        fprintf(stderr, \"%s\\n\", log);\n"
+    "    pave_check(status, \"build\", \"kernels\", line);\n"
+    "}\n"
+    "\n"
+    "static void pave_start(unsigned line)\n"
+    "{\n"
+    "    if (pave_program)\n"
+    "        return;\n"
+    "    cl_device_id device = pave_find_device(pave_first_choice, line);\n"
+    "    if (!device)\n"
+    "        device = pave_find_device(CL_DEVICE_TYPE_ALL, line);\n"
+    "    if (!device) {\n"
+    "        fprintf(stderr, \"%s:%u: error: OpenCL: no device found\\n\", pave_source, line);\n"
+    "        exit(1);\n"
+    "    }\n"
+    "    cl_device_fp_config doubles = 0;\n"
+    "    clGetDeviceInfo(device, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof(doubles), &doubles, NULL);\n"
+    "    if (pave_uses_double && !doubles) {\n"
+    "        fprintf(stderr, \"%s:%u: error: OpenCL: the device has no double precision\\n\", pave_source, line);\n"
+    "        exit(1);\n"
+    "    }\n"
+    "    cl_int status;\n"
+    "    pave_context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);\n"
+    "    pave_check(status, \"creation\", \"context\", line);\n"
+    "    pave_queue = clCreateCommandQueue(pave_context, device, 0, &status);\n"
+    "    pave_check(status, \"creation\", \"queue\", line);\n"
+    "    pave_build(device, line);\n"
+    "}\n"
+    "\n"
+    "static inline size_t pave_count(long long n)\n"
+    "{\n"
+    "    return n > 0 ? (size_t)n : 0;\n"
+    "}\n"
+    "\n"
+    "static inline size_t pave_blocks(long long wanted, long long most)\n"
+    "{\n"
+    "    return (size_t)(wanted < most ? wanted : most);\n"
+    "}\n"
+    "\n"
+    "static inline pave_buffer pave_allocate(size_t size, const char *what, unsigned line)\n"
+    "{\n"
+    "    cl_int status;\n"
+    "    pave_buffer buffer = clCreateBuffer(pave_context, CL_MEM_READ_WRITE, size ? size : 1, NULL, &status);\n"
+    "    pave_check(status, \"allocation\", what, line);\n"
+    "    return buffer;\n"
+    "}\n"
+    "\n"
+    "static inline void pave_copy_in(pave_buffer to, const void *from, size_t size, const char *what, unsigned line)\n"
+    "{\n"
+    "    if (size)\n"
+    "        pave_check(clEnqueueWriteBuffer(pave_queue, to, CL_TRUE, 0, size, from, 0, NULL, NULL), \"copy to the "
+    "device\",\n"
+    "                   what, line);\n"
+    "}\n"
+    "\n"
+    "static inline void pave_copy_out(void *to, pave_buffer from, size_t size, const char *what, unsigned line)\n"
+    "{\n"
+    "    if (size)\n"
+    "        pave_check(clEnqueueReadBuffer(pave_queue, from, CL_TRUE, 0, size, to, 0, NULL, NULL),\n"
+    "                   \"copy from the device\", what, line);\n"
+    "}\n"
+    "\n"
+    "static inline void pave_prepare(cl_kernel *kernel, const char *name, unsigned line)\n"
+    "{\n"
+    "    cl_int status = CL_SUCCESS;\n"
+    "    if (!*kernel)\n"
+    "        *kernel = clCreateKernel(pave_program, name, &status);\n"
+    "    pave_check(status, \"creation\", name, line);\n"
+    "}\n"
+    "\n"
+    "static inline void pave_argument(cl_kernel kernel, cl_uint n, size_t size, const void *value, const char *name,\n"
+    "                                 unsigned line)\n"
+    "{\n"
+    "    pave_check(clSetKernelArg(kernel, n, size, value), \"an argument\", name, line);\n"
+    "}\n"
+    "\n"
+    "static inline void pave_launch(cl_kernel kernel, cl_uint n, const size_t *global, const size_t *local, const char "
+    "*name,\n"
+    "                               unsigned line)\n"
+    "{\n"
+    "    pave_check(clEnqueueNDRangeKernel(pave_queue, kernel, n, NULL, global, local, 0, NULL, NULL), \"launch\", "
+    "name, line);\n"
+    "}\n"
+    "\n"
+    "static inline void pave_finish(unsigned line)\n"
+    "{\n"
+    "    pave_check(clFinish(pave_queue), \"run\", \"kernels\", line);\n"
+    "}\n"
+    "\n"
+    "static inline void pave_release(pave_buffer buffer, const char *what, unsigned line)\n"
+    "{\n"
+    "    pave_check(clReleaseMemObject(buffer), \"release\", what, line);\n"
+    "}\n";
+
+bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
+                         const char **failure)
+{
+    struct pv_sb source = {0};
+    *failure = NULL;
+    if (!device->n_regions)
+        return true;
+    if (!params->fp_contract)
+        pv_sb_add(&source, "#pragma OPENCL FP_CONTRACT OFF\n");
+    pv_device_print_source(device, &source, failure);
+    pv_sb_add(out, "\n/* pave: from here on, what the regions above have become. */\n");
+    undefine_macros(device, out);
+    pv_sb_add(out,
+              "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n");
+    pv_sb_printf(out, "static const char pave_source[] = \"%s\";\n", device->source_name);
+    pv_sb_add(out, "static const char pave_options[] = ");
+    const char *options = pv_printf(
+        device->arena, "-cl-std=CL1.2%s%s%s", params->fp_contract ? "" : " -cl-fp32-correctly-rounded-divide-sqrt",
+        params->compiler_options ? " " : "", params->compiler_options ? params->compiler_options : "");
+    add_literal(out, options, strlen(options));
+    pv_sb_printf(out, ";\nstatic const cl_device_type pave_first_choice = CL_DEVICE_TYPE_%s;\n",
+                 params->use_gpu ? "GPU" : "CPU");
+    pv_sb_printf(out, "static const int pave_uses_double = %d;\n", device->needs.uses_double);
+    add_lines(out, source.text);
+    pv_sb_add(out, runtime);
+    pv_cexpr_define_macros(out, device->cpu->macros, device->host_macros);
+    pv_sb_addn(out, device->entries.text, device->entries.n);
+    pv_sb_free(&source);
+    return !*failure;
+}

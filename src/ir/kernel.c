@@ -1,0 +1,73 @@
+#include "ir/kernel.h"
+
+#include <string.h>
+
+void pv_device_plan_free(struct pv_device_plan *plan)
+{
+    if (!plan)
+        return;
+    for (int i = 0; i < plan->kernels.n; i++) {
+        isl_set_free(plan->kernels.v[i]->reached);
+        isl_multi_union_pw_aff_free(plan->kernels.v[i]->place);
+        for (int axis = 0; axis < PV_MAX_AXES; axis++)
+            isl_pw_aff_free(plan->kernels.v[i]->tiles[axis]);
+    }
+    for (int i = 0; i < plan->arrays.n; i++)
+        for (int dim = 0; dim < plan->arrays.v[i].array->n_dims; dim++) {
+            isl_pw_aff_free(plan->arrays.v[i].sizes[dim]);
+            isl_pw_aff_free(plan->arrays.v[i].last ? plan->arrays.v[i].last[dim] : NULL);
+        }
+}
+
+const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array)
+{
+    for (int i = 0; i < plan->arrays.n; i++)
+        if (plan->arrays.v[i].array == array)
+            return &plan->arrays.v[i];
+    return NULL;
+}
+
+bool pv_kernel_is_private(const struct pv_kernel *kernel, const struct pv_array *array)
+{
+    for (int i = 0; i < kernel->privates.n; i++)
+        if (kernel->privates.v[i] == array)
+            return true;
+    return false;
+}
+
+int pv_array_n_subscripts(const struct pv_array *array)
+{
+    return array->n_dims - (array->n_linear ? array->n_linear - 1 : 0);
+}
+
+/* Functions that round the same way on all devices, or whose last bits depend on the library anyway. */
+static const struct {
+    const char *name;
+    int n_args;
+} functions[] = {
+    {"sqrt", 1},  {"cbrt", 1},  {"exp", 1},  {"exp2", 1},  {"expm1", 1}, {"log", 1},      {"log2", 1},
+    {"log10", 1}, {"log1p", 1}, {"sin", 1},  {"cos", 1},   {"tan", 1},   {"asin", 1},     {"acos", 1},
+    {"atan", 1},  {"sinh", 1},  {"cosh", 1}, {"tanh", 1},  {"fabs", 1},  {"floor", 1},    {"ceil", 1},
+    {"round", 1}, {"trunc", 1}, {"rint", 1}, {"erf", 1},   {"erfc", 1},  {"atan2", 2},    {"pow", 2},
+    {"fmin", 2},  {"fmax", 2},  {"fmod", 2}, {"hypot", 2}, {"fdim", 2},  {"copysign", 2}, {"fma", 3},
+};
+
+bool pv_math_function_find(const char *name, struct pv_math_function *found)
+{
+    size_t length = strlen(name);
+    bool is_integer = !strcmp(name, "abs") || !strcmp(name, "labs") || !strcmp(name, "llabs");
+    *found = (struct pv_math_function){.name = name, .n_args = 1, .is_integer = is_integer};
+    if (is_integer)
+        return true;
+    for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
+        size_t n = strlen(functions[i].name);
+        bool is_float = length == n + 1 && name[n] == 'f';
+        if (strncmp(name, functions[i].name, n) || (length != n && !is_float))
+            continue;
+        found->name = functions[i].name;
+        found->n_args = functions[i].n_args;
+        found->is_float = is_float;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,245 @@
+#include "map/hostcopy.h"
+
+#include "base/islx.h"
+
+#include <isl/map.h>
+#include <string.h>
+
+struct look {
+    const struct pv_scop *scop;
+    const struct pv_deps *deps;
+    struct pv_device_plan *plan;
+};
+
+/* What happens to an array. */
+
+static bool is_touched(const struct pv_scop *scop, const struct pv_array *array, bool writes)
+{
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; stmt->body && j < stmt->accesses.n; j++) {
+            const struct pv_access *access = stmt->accesses.v[j];
+            if (access->array == array && (writes ? access->is_write : access->is_read || access->is_write))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Has each thread of every kernel its own? */
+static bool is_private_everywhere(const struct pv_device_plan *plan, const struct pv_array *array)
+{
+    for (int i = 0; i < plan->kernels.n; i++)
+        if (!pv_kernel_is_private(plan->kernels.v[i], array))
+            return false;
+    return true;
+}
+
+static bool is_named_after(const struct pv_region *region, const struct pv_var *var)
+{
+    for (int i = 0; i < region->used_after.n; i++)
+        if (region->used_after.v[i] == var)
+            return true;
+    return false;
+}
+
+struct gathering {
+    const struct pv_array *array;
+    isl_set *elements; /* { A[a] } */
+};
+
+/* The elements that the range of "map" { S[i] -> A[a] } or { S[i] -> A_f[A[a] -> f[b]] } touches. */
+static isl_stat gather(__isl_take isl_map *map, void *user)
+{
+    struct gathering *gathering = user;
+    isl_set *range = isl_map_range(map);
+    if (strcmp(pv_space_root_name(isl_set_get_space(range)), gathering->array->name)) {
+        isl_set_free(range);
+        return isl_stat_ok;
+    }
+    while (isl_set_is_wrapping(range) == isl_bool_true)
+        range = isl_map_domain(isl_set_unwrap(range));
+    gathering->elements = isl_set_union(gathering->elements, range);
+    return gathering->elements ? isl_stat_ok : isl_stat_error;
+}
+
+/* { A[a] }: what the statements with code access in the way "which". */
+static __isl_give isl_set *accessed(const struct pv_scop *scop, const struct pv_array *array, enum pv_relation which)
+{
+    struct gathering gathering = {array, isl_set_empty(isl_set_get_space(array->extent))};
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; stmt->body && j < stmt->accesses.n; j++) {
+            if (stmt->accesses.v[j]->array != array)
+                continue;
+            isl_union_map *relation = pv_access_get(stmt->accesses.v[j], which);
+            relation = isl_union_map_intersect_domain(relation, isl_union_set_from_set(isl_set_copy(stmt->domain)));
+            isl_stat stat = isl_union_map_foreach_map(relation, gather, &gathering);
+            isl_union_map_free(relation);
+            if (stat < 0)
+                return isl_set_free(gathering.elements);
+        }
+    }
+    return isl_set_intersect_params(gathering.elements, isl_set_copy(scop->context));
+}
+
+/* Sizes. */
+
+/* Is the number of elements in the outermost dimension what its type says, and not for the caller to know? */
+static bool has_own_storage(const struct pv_array *array)
+{
+    const struct pv_var *var = array->var;
+    return var->type->kind != PV_TYPE_POINTER && !(var->is_decayed && !var->has_static_extent);
+}
+
+/* { A[a] }: all that is touched. NULL with "*obstacle" set where that is without bound or begins before the first
+ * element. */
+static __isl_give isl_set *touched(struct look *look, const struct pv_array *array, const char **obstacle)
+{
+    isl_set *all = accessed(look->scop, array, PV_MAY_READ);
+    all = pv_set_coalesce(isl_set_union(all, accessed(look->scop, array, PV_MAY_WRITE)));
+    isl_set *below = isl_set_upper_bound_si(isl_set_copy(all), isl_dim_set, 0, -1);
+    isl_bool is_negative = isl_bool_not(isl_set_is_empty(below));
+    isl_set_free(below);
+    isl_bool is_bounded = isl_set_is_empty(all);
+    if (is_bounded == isl_bool_false)
+        is_bounded = isl_set_dim_has_upper_bound(all, isl_dim_set, 0);
+    if (is_negative == isl_bool_false && is_bounded == isl_bool_true)
+        return all;
+    *obstacle = pv_printf(look->scop->arena, "the part of '%s' that it touches is not known", array->var->name);
+    isl_set_free(all);
+    return NULL;
+}
+
+/* "value", a function of the parameters, where it is defined, else "otherwise". */
+static __isl_give isl_pw_aff *complete(struct look *look, __isl_take isl_pw_aff *value,
+                                       __isl_take isl_pw_aff *otherwise)
+{
+    isl_set *undefined = isl_set_complement(isl_pw_aff_domain(isl_pw_aff_copy(value)));
+    value = isl_pw_aff_union_add(value, isl_pw_aff_intersect_domain(otherwise, undefined));
+    value = isl_pw_aff_gist(value, isl_set_copy(look->scop->context));
+    return isl_pw_aff_from_range(isl_pw_aff_coalesce(value));
+}
+
+static __isl_give isl_pw_aff *constant_like(__isl_keep isl_pw_aff *value, long constant)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(value));
+    isl_val *val = isl_val_int_from_si(isl_pw_aff_get_ctx(value), constant);
+    return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, val));
+}
+
+/* { [params] -> [n] }: the elements of the outermost dimension up to the last one that is touched. */
+static __isl_give isl_pw_aff *touched_size(struct look *look, const struct pv_array *array, const char **obstacle)
+{
+    isl_set *all = touched(look, array, obstacle);
+    if (!all)
+        return NULL;
+    isl_pw_aff *last = isl_set_dim_max(all, 0);
+    isl_pw_aff *size = isl_pw_aff_add_constant_val(last, isl_val_one(look->scop->ctx));
+    isl_pw_aff *zero = constant_like(size, 0);
+    return complete(look, size, zero);
+}
+
+/* The last element of an array with a linear subscript; where nothing is touched, the one before the first. */
+static bool set_last(struct look *look, struct pv_device_array *item, const char **obstacle)
+{
+    const struct pv_array *array = item->array;
+    isl_set *all = touched(look, array, obstacle);
+    if (!all)
+        return false;
+    item->last = pv_new_array(look->scop->arena, isl_pw_aff *, array->n_dims);
+    isl_pw_multi_aff *last = isl_set_lexmax_pw_multi_aff(all);
+    for (int i = 0; i < array->n_dims; i++) {
+        isl_pw_aff *index = isl_pw_multi_aff_get_pw_aff(last, i);
+        isl_pw_aff *before = constant_like(index, -1);
+        if (i > 0)
+            before = isl_pw_aff_add(before, isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(array->sizes[i])));
+        item->last[i] = complete(look, index, before);
+    }
+    isl_pw_multi_aff_free(last);
+    return item->last[array->n_dims - 1] != NULL;
+}
+
+/* The size of dimension "dim". For subscripts that were linear in the text, the outermost size covers all. */
+static bool set_size(struct look *look, struct pv_device_array *item, int dim, const char **obstacle)
+{
+    const struct pv_array *array = item->array;
+    bool is_outermost = dim == 0;
+    if (array->sizes[dim] && (!is_outermost || has_own_storage(array)))
+        item->sizes[dim] = isl_pw_aff_copy(array->sizes[dim]);
+    else if (is_outermost)
+        item->sizes[dim] = touched_size(look, array, obstacle);
+    else
+        *obstacle = pv_printf(look->scop->arena, "the size of '%s' is not known", array->var->name);
+    return item->sizes[dim] && !*obstacle;
+}
+
+/* Copies. */
+
+/* Do the instances of the region write all elements of the array, whatever happens? */
+static isl_bool is_written_whole(struct look *look, const struct pv_device_array *item)
+{
+    const struct pv_array *array = item->array;
+    if (array->n_linear || (array->elem && array->elem->kind == PV_TYPE_RECORD) || !has_own_storage(array))
+        return isl_bool_false;
+    isl_set *written = accessed(look->scop, array, PV_MUST_WRITE);
+    isl_set *extent = isl_set_intersect_params(isl_set_copy(array->extent), isl_set_copy(look->scop->context));
+    isl_bool is_whole = isl_set_is_subset(extent, written);
+    isl_set_free(extent);
+    isl_set_free(written);
+    return is_whole;
+}
+
+static isl_bool is_live_in(struct look *look, const struct pv_array *array)
+{
+    struct gathering gathering = {array, isl_set_empty(isl_set_get_space(array->extent))};
+    isl_stat stat = isl_union_map_foreach_map(look->deps->live_in, gather, &gathering);
+    isl_bool is_empty = isl_set_is_empty(gathering.elements);
+    isl_set_free(gathering.elements);
+    return stat < 0 ? isl_bool_error : isl_bool_not(is_empty);
+}
+
+static bool plan_copies(struct look *look, struct pv_device_array *item)
+{
+    const struct pv_array *array = item->array;
+    bool is_exposed = !array->is_local || is_named_after(look->scop->region, array->var);
+    item->copy_out = is_exposed && !array->is_dead_after && is_touched(look->scop, array, true);
+    if (array->is_local)
+        return true;
+    isl_bool is_needed = is_live_in(look, array);
+    if (is_needed == isl_bool_false && item->copy_out)
+        is_needed = isl_bool_not(is_written_whole(look, item));
+    item->copy_in = is_needed == isl_bool_true;
+    return is_needed >= 0;
+}
+
+static bool add_array(struct look *look, const struct pv_array *array, const char **obstacle)
+{
+    struct pv_device_array item = {.array = array};
+    item.is_value = !array->n_dims && !is_touched(look->scop, array, true) && !array->is_local &&
+                    pv_ctype_is_arithmetic(array->elem);
+    item.sizes = pv_new_array(look->scop->arena, isl_pw_aff *, array->n_dims + 1);
+    pv_push(look->scop->arena, &look->plan->arrays, item);
+    struct pv_device_array *added = &look->plan->arrays.v[look->plan->arrays.n - 1];
+    for (int i = 0; i < array->n_dims; i++)
+        if (!set_size(look, added, i, obstacle))
+            return false;
+    if (array->n_linear && !set_last(look, added, obstacle))
+        return false;
+    return added->is_value || plan_copies(look, added);
+}
+
+bool pv_hostcopy_plan(const struct pv_scop *scop, const struct pv_deps *deps, struct pv_device_plan *plan,
+                      const char **obstacle)
+{
+    struct look look = {scop, deps, plan};
+    *obstacle = NULL;
+    for (int i = 0; i < scop->arrays.n; i++) {
+        const struct pv_array *array = scop->arrays.v[i];
+        if (array->kind != PV_ARRAY_DATA || !is_touched(scop, array, false) || is_private_everywhere(plan, array))
+            continue;
+        if (!add_array(&look, array, obstacle))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,93 @@
+# gpu: programs compiled by pave for devices do what the original does. The programs are those of kind kernels. Each is
+# compiled for OpenCL, without fused multiply-add, built with gcc and run; it must print what the original prints, byte
+# for byte, on the device that the OpenCL loader finds (PoCL serves). For CUDA the programs of tests/kernels are compiled with
+# nvcc where there is one. Both must build without a warning. A region that stays on the host must have a warning that
+# says why. With a line "// gpu: inexact REASON" among the first 15, the last word of each line is a number that may differ
+# from the original's by a millionth, and the rest is not compared: functions such as exp round differently on devices.
+# GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_CUDA=all or none changes what
+# nvcc compiles.
+
+GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
+IFS='|' read -r -a GPU_SETS <<<"${GPU_SETS-plain|$GPU_SIZES}"
+NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
+
+list_gpu() {
+    if [ -e /usr/include/CL/cl.h ] || [ -e /usr/local/include/CL/cl.h ]; then
+        list_kernels
+    else
+        echo "tests/run: no tests of kind gpu: OpenCL is not installed; type: tools/deps opencl" >&2
+    fi
+}
+
+# Whether the last words of the lines of the files $1 and $2 are nearly the same numbers.
+is_near() {
+    paste -d ' ' <(sed 's/.* //' "$1") <(sed 's/.* //' "$2") | while read -r a b; do
+        printf '%.17g %.17g\n' "$a" "$b"
+    done | awk '{ d = $1 - $2; if (d < 0) d = -d; m = $1 < 0 ? -$1 : $1; if (d > 1e-6 * (m > 1e-3 ? m : 1e-3)) exit 1 }'
+}
+
+# Whether what the program printed, $2, is what the original did, $1.
+is_same_output() {
+    cmp -s "$1" "$2" && return
+    head -n 15 "$KERNEL" | grep -q '^// gpu: inexact' && is_near "$1" "$2"
+}
+
+# Compile for OpenCL with the further options and compare what the result prints.
+check_opencl() {
+    local result=$SCRATCH/opencl_host.c arguments n=0
+    run_tool 100 "$BIN/pave" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
+    if [ $STATUS -ne 0 ]; then
+        fail_with "pave --target=opencl $*: exit status $STATUS" "$SCRATCH/err"
+        return
+    fi
+    if ! grep -q 'pave_launch' "$result" &&
+        ! grep -Eq 'runs on the host|left (unchanged|alone)|no region found' "$SCRATCH/err"; then
+        fail "pave --target=opencl $*: no kernel, and no warning says why"
+        return
+    fi
+    if ! build_kernel "$result" "$SCRATCH/opencl" -Wl,--no-as-needed -lOpenCL || [ -s "$SCRATCH/warnings" ]; then
+        fail_with "the result for opencl $* does not build without warnings:" "$SCRATCH/warnings"
+        return
+    fi
+    while read -r -a arguments; do
+        n=$((n + 1))
+        timeout -k 5 100 "$SCRATCH/opencl" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
+        echo "status $?" >>"$SCRATCH/printed"
+        is_same_output "$SCRATCH/expected.$n" "$SCRATCH/printed" && continue
+        diff "$SCRATCH/expected.$n" "$SCRATCH/printed" >"$SCRATCH/diff"
+        fail_with "opencl $*, arguments ${arguments[*]}: prints something else" "$SCRATCH/diff" 20
+    done < <(run_lines "$KERNEL")
+}
+
+# Compile for CUDA with the further options.
+check_cuda() {
+    local result=$SCRATCH/cuda_host.c
+    run_tool 100 "$BIN/pave" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "$@" --target=cuda -o "$result" "$KERNEL" || return
+    if [ $STATUS -ne 0 ]; then
+        fail_with "pave --target=cuda $*: exit status $STATUS" "$SCRATCH/err"
+        return
+    fi
+    if ! "$NVCC" -c -Werror all-warnings "$SCRATCH/cuda_kernel.cu" -o "$SCRATCH/cuda_kernel.o" >"$SCRATCH/warnings" 2>&1 ||
+        ! build_kernel "$result" "$SCRATCH/cuda_host.o" -c || [ -s "$SCRATCH/warnings" ]; then
+        fail_with "the result for cuda does not build without warnings:" "$SCRATCH/warnings"
+        return
+    fi
+    "$NVCC" "$SCRATCH/cuda_kernel.o" "$SCRATCH/cuda_host.o" -o "$SCRATCH/cuda" -lm >"$SCRATCH/warnings" 2>&1 ||
+        fail_with "the result for cuda does not link:" "$SCRATCH/warnings"
+}
+
+run_gpu() {
+    KERNEL=$1
+    local set options
+    read_flags "$KERNEL"
+    print_expected || return
+    for set in "${GPU_SETS[@]}"; do
+        options=()
+        [ "$set" = plain ] || options=("$set")
+        check_opencl "${options[@]}"
+    done
+    [ -n "$NVCC" ] || return
+    case ${GPU_CUDA:-some}:$KERNEL in
+    all:* | some:tests/kernels/*) check_cuda ;;
+    esac
+}
