@@ -105,9 +105,10 @@ bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
         both[i] = device->host_macros[i] && !device->kernel_macros[i];
     pv_sb_printf(out, "#include \"%s\"\n\n#include <cstdio>\n#include <cstdlib>\n\n", header);
     pv_sb_addn(out, source.n ? source.text : "", source.n);
-    pv_sb_printf(out, "\nstatic const char pave_source[] = \"%s\";\n", device->source_name);
-    if (device->n_regions)
+    if (device->n_regions) {
+        pv_sb_printf(out, "\nstatic const char pave_source[] = \"%s\";\n", device->source_name);
         pv_sb_add(out, runtime);
+    }
     pv_cexpr_define_macros(out, device->cpu->macros, both);
     pv_sb_addn(out, device->entries.n ? device->entries.text : "", device->entries.n);
     pv_sb_free(&source);

@@ -1,19 +1,18 @@
-# gpu: programs compiled by pave for devices do what the original does. The programs are those of kind kernels. Each is
+# gpu: programs compiled by pave for devices do what the original does. The programs are those of tests/kernels. Each is
 # compiled for OpenCL, without fused multiply-add, built with gcc and run; it must print what the original prints, byte
-# for byte, on the device that the OpenCL loader finds (PoCL serves). For CUDA the programs of tests/kernels are compiled with
-# nvcc where there is one. Both must build without a warning. A region that stays on the host must have a warning that
+# for byte, on the device that the OpenCL loader finds (PoCL serves). Some are compiled twice, with sizes that nothing
+# divides the second time. For CUDA some are compiled with nvcc where there is one. Both must build without a warning. A region that stays on the host must have a warning that
 # says why. With a line "// gpu: inexact REASON" among the first 15, the last word of each line is a number that may differ
 # from the original's by a millionth, and the rest is not compared: functions such as exp round differently on devices.
-# GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_CUDA=all or none changes what
-# nvcc compiles.
+# GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_ALL=yes takes the programs of kind kernels,
+# GPU_CUDA=all or none changes what nvcc compiles.
 
 GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
-IFS='|' read -r -a GPU_SETS <<<"${GPU_SETS-plain|$GPU_SIZES}"
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 
 list_gpu() {
     if [ -e /usr/include/CL/cl.h ] || [ -e /usr/local/include/CL/cl.h ]; then
-        list_kernels
+        list_kernels | if [ -n "${GPU_ALL-}" ]; then cat; else grep '^tests/kernels/'; fi
     else
         echo "tests/run: no tests of kind gpu: OpenCL is not installed; type: tools/deps opencl" >&2
     fi
@@ -78,16 +77,20 @@ check_cuda() {
 
 run_gpu() {
     KERNEL=$1
-    local set options
+    local set sets=plain options
+    case $KERNEL in
+    tests/kernels/control/* | tests/kernels/dependences/* | tests/kernels/regions/*) sets="plain|$GPU_SIZES" ;;
+    esac
+    IFS='|' read -r -a sets <<<"${GPU_SETS-$sets}"
     read_flags "$KERNEL"
     print_expected || return
-    for set in "${GPU_SETS[@]}"; do
+    for set in "${sets[@]}"; do
         options=()
         [ "$set" = plain ] || options=("$set")
         check_opencl "${options[@]}"
     done
     [ -n "$NVCC" ] || return
     case ${GPU_CUDA:-some}:$KERNEL in
-    all:* | some:tests/kernels/*) check_cuda ;;
+    all:* | some:tests/kernels/calls/* | some:tests/kernels/types/* | some:tests/kernels/*product.c) check_cuda ;;
     esac
 }
