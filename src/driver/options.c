@@ -190,7 +190,7 @@ static const struct option tiling[] = {
     NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, NOW, "size of a tile in each direction; 0: chosen by pave"),
     TEXT(0, "sizes", map.sizes, "MAP", NOW,
          "tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i counts what is tiled"),
-    FLAG(0, "dump-sizes", map.dump_sizes, "no", LATER, "print the sizes used, as --sizes reads them"),
+    FLAG(0, "dump-sizes", map.dump_sizes, "no", NOW, "print the sizes used for kernels of devices, as --sizes reads them"),
     FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", NOW, "tile loops step by the tile size"),
     FLAG(0, "wrap", map.wrap, "yes", LATER, "blocks and threads take more than one tile or point in turns"),
     FLAG(0, "hybrid", map.hybrid, "no", LATER, "hexagonal tiles where they fit"),

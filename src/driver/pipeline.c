@@ -636,6 +636,18 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
     return map_to_host(job, i, params);
 }
 
+/* Print the sizes of all kernels, a line for each region. */
+static bool dump_sizes(struct pv_job *job)
+{
+    struct pv_sb text = {0};
+    for (int i = 0; i < job->plans.n; i++)
+        if (job->plans.v[i])
+            pv_device_plan_dump_sizes(job->plans.v[i], &text);
+    bool ok = pv_file_write(job->diag, "-", text.n ? text.text : "", text.n);
+    pv_sb_free(&text);
+    return ok;
+}
+
 /* The order of loops, tiles, and which loops run in parallel. */
 static bool map(struct pv_job *job)
 {
@@ -647,7 +659,7 @@ static bool map(struct pv_job *job)
         ok = is_for_device(job) ? map_to_device(job, i, params) : map_to_host(job, i, params);
     isl_ctx_set_max_operations(job->ctx, 0);
     isl_union_map_free(params.sizes);
-    return ok;
+    return ok && (!job->options->map.dump_sizes || dump_sizes(job));
 }
 
 static enum pv_legality check_order(struct pv_job *job, int i)

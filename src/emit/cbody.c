@@ -95,14 +95,23 @@ static void assign_values(struct initialiser *init, const char *place, const str
     }
 }
 
-/* What the list leaves out is zero, by C's rule. */
+/* What the list leaves out is zero, by C's rule. An array in the memory of a device has all its dimensions in one. */
 static void print_initialiser(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
 {
     struct initialiser init = {.ctx = ctx, .out = out, .tree = tree};
     const char *name = pv_cexpr_name(ctx, tree->var);
-    if (n_scalars(tree->var->type) > tree->inits.n)
-        clear_object(&init, name, tree->var->type);
-    assign_values(&init, name, tree->var->type);
+    struct pv_ctype linear = *tree->var->type;
+    const struct pv_ctype *elem = pv_ctype_innermost(tree->var->type, false), *type = tree->var->type;
+    if (pv_cexpr_is_buffer(ctx, tree->var) && type->kind == PV_TYPE_ARRAY) {
+        linear.length = n_scalars(type) / n_scalars(elem);
+        linear.elem = elem;
+        type = &linear;
+    } else if (pv_cexpr_is_buffer(ctx, tree->var)) {
+        name = pv_printf(ctx->arena, "%s[0]", name);
+    }
+    if (n_scalars(type) > tree->inits.n)
+        clear_object(&init, name, type);
+    assign_values(&init, name, type);
 }
 
 /* Trees of statements. */

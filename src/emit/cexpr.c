@@ -551,17 +551,21 @@ static struct pv_ctext print_subscript(struct pv_cctx *ctx, const struct pv_code
                   : pv_cexpr_body(ctx, step->index);
 }
 
-/* The array that "expr" accesses in the memory of the device, all dimensions in one; NULL where it is no such access. */
-static const struct pv_code_buffer *find_buffer(const struct pv_cctx *ctx, const struct pv_expr *expr)
+/* The array of "var" in the memory of the device, all dimensions in one; NULL where it is not there. */
+static const struct pv_code_buffer *find_buffer(const struct pv_cctx *ctx, const struct pv_var *var)
 {
     const struct pv_code *code = ctx->device ? ctx->device->code : NULL;
     for (int i = 0; code && i < code->buffers.n; i++) {
         const struct pv_device_array *device = code->buffers.v[i].device;
-        if (device->array->var == expr->var && !device->is_value &&
-            !pv_kernel_is_private(ctx->device->kernel, device->array))
+        if (device->array->var == var && !device->is_value && !pv_kernel_is_private(ctx->device->kernel, device->array))
             return &code->buffers.v[i];
     }
     return NULL;
+}
+
+bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var)
+{
+    return find_buffer(ctx, var) != NULL;
 }
 
 /* The subscripts of "expr" that belong to "buffer" as one. Return their number. */
@@ -600,7 +604,7 @@ static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *e
     if (scalar)
         return plain(scalar, PV_CPREC_POSTFIX);
     const struct pv_code_access *access = pv_code_find_access(ctx->leaf, expr);
-    const struct pv_code_buffer *buffer = find_buffer(ctx, expr);
+    const struct pv_code_buffer *buffer = find_buffer(ctx, expr->var);
     struct pv_sb line = {0};
     pv_sb_add(&line, pv_cexpr_name(ctx, expr->var));
     int n = buffer ? print_linear(ctx, expr, access, buffer, &line) : 0;

@@ -99,6 +99,9 @@ const char *pv_cexpr_iterator_type(const struct pv_cctx *ctx);
 /* "value mod count" for any value, as the text of an expression that can stand in a comparison. */
 const char *pv_cexpr_modulo(struct pv_cctx *ctx, struct pv_ctext value, const char *count);
 
+/* Is "var" in the memory of the device that the text is for? */
+bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var);
+
 /* "text" in parentheses unless it binds at least as tightly as "needed". */
 const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_cprec needed);
 

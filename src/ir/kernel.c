@@ -19,6 +19,27 @@ void pv_device_plan_free(struct pv_device_plan *plan)
         }
 }
 
+static void dump_sizes(struct pv_sb *out, const struct pv_kernel *kernel, const char *kind, const int *sizes)
+{
+    pv_sb_printf(out, "%skernel[%d] -> %s[", out->text[out->n - 1] == '{' ? " " : "; ", kernel->number, kind);
+    for (int axis = kernel->n_axes - 1; axis >= 0; axis--)
+        pv_sb_printf(out, "%d%s", sizes[axis], axis ? ", " : "]");
+}
+
+void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *out)
+{
+    pv_sb_add(out, "{");
+    for (int i = 0; i < plan->kernels.n; i++) {
+        const struct pv_kernel *kernel = plan->kernels.v[i];
+        if (!kernel->n_axes)
+            continue;
+        dump_sizes(out, kernel, "tile", kernel->points);
+        dump_sizes(out, kernel, "grid", kernel->most_blocks);
+        dump_sizes(out, kernel, "block", kernel->threads);
+    }
+    pv_sb_add(out, " }\n");
+}
+
 const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array)
 {
     for (int i = 0; i < plan->arrays.n; i++)

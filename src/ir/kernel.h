@@ -29,6 +29,7 @@ struct pv_kernel {
     struct pv_kernel_member *members; /* by schedule dimension less "depth" */
     isl_multi_union_pw_aff *place;    /* { S[i] -> [v] }: the values of the members; NULL where there are none */
     int n_axes;                       /* 0: one thread does all */
+    int points[PV_MAX_AXES];          /* in a tile, along each axis */
     int threads[PV_MAX_AXES];         /* in a block, along each axis */
     int most_blocks[PV_MAX_AXES];     /* along each axis; fewer where there are fewer tiles */
     isl_pw_aff *tiles[PV_MAX_AXES];   /* { [h] -> [n] }: along each axis, h the iterators of the host's loops */
@@ -54,6 +55,9 @@ struct pv_device_plan {
 };
 
 void pv_device_plan_free(struct pv_device_plan *plan);
+
+/* Append the sizes of its kernels as --sizes reads them: { kernel[0] -> tile[8, 32]; ... }. */
+void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *out);
 
 /* What "plan" says of "array", or NULL. */
 const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array);

@@ -179,6 +179,7 @@ static void choose_sizes(struct gridding *gridding, struct pv_kernel *kernel, in
         sizes[i] = gridding->params->tile_size ? gridding->params->tile_size : threads[i];
     use_given(gridding, kernel, PV_SIZE_TILE, sizes);
     for (int i = 0; i < n; i++) {
+        kernel->points[n - 1 - i] = sizes[i];
         kernel->threads[n - 1 - i] = threads[i] < sizes[i] ? threads[i] : sizes[i];
         kernel->most_blocks[n - 1 - i] = blocks[i] < most_blocks ? blocks[i] : most_blocks;
     }

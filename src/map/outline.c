@@ -163,8 +163,6 @@ static bool check_tree(struct pv_tree *tree, void *user)
         return false;
     if (tree->kind == PV_TREE_DECL) {
         check_type(survey, tree->range.begin, pv_ctype_innermost(tree->var->type, false));
-        if (tree->has_init_list && pv_ctype_n_dims(tree->var->type, false) != 1)
-            refuse(survey, tree->range.begin, "it has an initialiser in braces");
         if (tree->var->is_static)
             refuse(survey, tree->range.begin, "it declares a static variable");
     }
