@@ -18,7 +18,7 @@ analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph cone matrix
 schedule: constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
 check: legality scan sample annotation bodies instances equiv
-map: plan sizes nav tile conflict reuse nest locality hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
+map: plan sizes nav tile conflict legal reuse nest locality hybrid parallel outline gridmap refgroup footprint promote localcopy barrier hostcopy mapping
 ast: extent rewrite leaf astbuild schedfile generate
 emit: writer target crange cexpr cplain promote cbody cpu device cuda opencl splice
 report: explain

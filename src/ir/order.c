@@ -27,8 +27,7 @@ static isl_stat check_distances(__isl_take isl_set *distances, void *user)
     return is_empty < 0 ? isl_stat_error : isl_stat_ok;
 }
 
-/* Do all "pairs" { x -> y } with both ends in the domain of "order" { x -> [t] } go forward? */
-static isl_bool is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
+isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
 {
     pairs = isl_union_map_apply_range(pairs, isl_union_map_copy(order));
     pairs = isl_union_map_apply_domain(pairs, isl_union_map_copy(order));
@@ -58,8 +57,7 @@ static isl_stat add_not_after(__isl_take isl_set *times, void *user)
     return isl_stat_ok;
 }
 
-/* The part of "pairs" { x -> y } that does not go forward in "order" { x -> [t] }. */
-static __isl_give isl_union_map *backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
+__isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
 {
     struct backward backward = {isl_union_map_empty(isl_union_map_get_space(pairs))};
     isl_union_set *times = isl_union_map_range(isl_union_map_copy(order));
@@ -101,7 +99,7 @@ static isl_bool are_apart(const struct pv_deps *deps, __isl_take isl_union_map *
     isl_union_map_free(back);
     if (is_apart == isl_bool_true) {
         isl_union_map *untagged = isl_union_map_domain_factor_domain(isl_union_map_copy(order));
-        is_apart = is_forward(isl_union_map_copy(plain), untagged);
+        is_apart = pv_order_is_forward(isl_union_map_copy(plain), untagged);
         isl_union_map_free(untagged);
     }
     isl_union_map_free(plain);
@@ -118,11 +116,11 @@ static __isl_give isl_union_map *tag_order(const struct pv_scop *scop, __isl_kee
 static isl_bool keeps_live_ranges_apart(const struct pv_scop *scop, const struct pv_deps *deps,
                                         __isl_keep isl_union_map *order)
 {
-    isl_bool result = is_forward(restrict_params(scop, deps->order), order);
+    isl_bool result = pv_order_is_forward(restrict_params(scop, deps->order), order);
     if (result)
         return result;
     isl_union_map *tagged = tag_order(scop, order);
-    isl_union_map *swapped = backward_part(restrict_params(scop, deps->tagged_order), tagged);
+    isl_union_map *swapped = pv_order_backward_part(restrict_params(scop, deps->tagged_order), tagged);
     result = are_apart(deps, swapped, tagged);
     isl_union_map_free(tagged);
     return result;
@@ -130,10 +128,10 @@ static isl_bool keeps_live_ranges_apart(const struct pv_scop *scop, const struct
 
 isl_bool pv_order_is_legal(const struct pv_scop *scop, const struct pv_deps *deps, __isl_take isl_union_map *order)
 {
-    isl_bool result = is_forward(restrict_params(scop, deps->flow), order);
+    isl_bool result = pv_order_is_forward(restrict_params(scop, deps->flow), order);
     bool may_move = deps->order && deps->tagged_order && deps->forced;
     if (result == isl_bool_true)
-        result = is_forward(restrict_params(scop, may_move ? deps->forced : deps->false_deps), order);
+        result = pv_order_is_forward(restrict_params(scop, may_move ? deps->forced : deps->false_deps), order);
     if (result == isl_bool_true && may_move)
         result = keeps_live_ranges_apart(scop, deps, order);
     isl_union_map_free(order);

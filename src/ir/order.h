@@ -9,4 +9,9 @@
  * outside of the domain keeps its place, so that no live range may be moved across it. */
 isl_bool pv_order_is_legal(const struct pv_scop *scop, const struct pv_deps *deps, __isl_take isl_union_map *order);
 
+/* Do all "pairs" { x -> y } with both ends in the domain of "order" { x -> [t] } go forward? */
+isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
+/* The part of "pairs" that does not. */
+__isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
+
 #endif

@@ -85,18 +85,11 @@ static bool sort(struct pv_conflicts *conflicts, __isl_keep isl_union_map *tagge
     return !tagged || isl_union_map_foreach_map(tagged, sort_pairs, &sorting) >= 0;
 }
 
-/* Pairs that the user lets overlap are no conflict. The order dependences already leave them out, all but those that
- * are about variables of an iteration. */
-static bool relieve(struct pv_conflicts *conflicts)
+static bool shorten(struct pv_conflicts *conflicts)
 {
-    isl_union_map *independent = conflicts->deps->independent;
     bool ok = true;
     for (int i = 0; i < conflicts->all.n; i++) {
         struct pv_conflict *conflict = &conflicts->all.v[i];
-        if (independent) {
-            conflict->flow = isl_union_map_subtract(conflict->flow, isl_union_map_copy(independent));
-            conflict->forced = isl_union_map_subtract(conflict->forced, isl_union_map_copy(independent));
-        }
         conflict->flow = pv_union_map_coalesce(conflict->flow);
         conflict->other = pv_union_map_coalesce(conflict->other);
         conflict->forced = pv_union_map_coalesce(conflict->forced);
@@ -119,7 +112,7 @@ bool pv_conflicts_find(struct pv_conflicts *conflicts)
         ok = ok && sort(conflicts, deps->tagged_order, OTHER) && sort(conflicts, deps->tagged_forced, FORCED);
     else
         ok = ok && sort(conflicts, deps->tagged_false, OTHER);
-    return ok && relieve(conflicts);
+    return ok && shorten(conflicts);
 }
 
 void pv_conflicts_free(struct pv_conflicts *conflicts)
@@ -158,8 +151,7 @@ void pv_loop_place_free(struct pv_loop_place *place)
     isl_union_pw_aff_free(place->member);
 }
 
-/* The part of "pairs" between instances that the loops around "place" execute together. */
-static __isl_give isl_union_map *local_pairs(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+__isl_give isl_union_map *pv_loop_place_local(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
 {
     isl_union_map *local = isl_union_map_intersect_domain(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
     local = isl_union_map_intersect_range(local, isl_union_set_copy(place->domain));
@@ -175,10 +167,13 @@ static __isl_give isl_union_map *within_iteration(const struct pv_loop_place *pl
     return isl_union_map_eq_at_multi_union_pw_aff(pairs, member);
 }
 
-/* Is there a pair in "pairs" with its ends in two iterations? */
-static isl_bool is_carried(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+/* Is there a pair in "pairs" with its ends in two iterations, but for those in "allowed" (may be NULL)? */
+static isl_bool is_carried(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs,
+                           __isl_keep isl_union_map *allowed)
 {
-    isl_union_map *local = local_pairs(place, pairs);
+    isl_union_map *local = pv_loop_place_local(place, pairs);
+    if (allowed)
+        local = isl_union_map_subtract(local, isl_union_map_copy(allowed));
     isl_union_map *within = within_iteration(place, isl_union_map_copy(local));
     isl_bool carries_none = isl_union_map_is_subset(local, within);
     isl_union_map_free(local);
@@ -194,7 +189,7 @@ static isl_bool leaves_iteration(const struct pv_loop_place *place, __isl_keep i
     isl_union_map *from = isl_union_map_intersect_domain(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
     isl_union_map *to = isl_union_map_intersect_range(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
     isl_union_map *touching = isl_union_map_union(from, to);
-    isl_union_map *within = within_iteration(place, local_pairs(place, pairs));
+    isl_union_map *within = within_iteration(place, pv_loop_place_local(place, pairs));
     isl_bool stays = isl_union_map_is_subset(touching, within);
     isl_union_map_free(touching);
     isl_union_map_free(within);
@@ -372,25 +367,19 @@ static isl_bool resolve(const struct pv_conflicts *conflicts, const struct pv_lo
 int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                                 struct pv_sharing *sharing)
 {
+    /* The order dependences already leave out what the user lets overlap, all but variables of an iteration. */
+    isl_union_map *allowed = conflicts->deps->independent;
     for (int i = 0; i < conflicts->all.n; i++) {
         const struct pv_conflict *conflict = &conflicts->all.v[i];
-        isl_bool carried = is_carried(place, conflict->flow);
+        isl_bool carried = is_carried(place, conflict->flow, allowed);
         if (carried == isl_bool_false)
-            carried = is_carried(place, conflict->other);
+            carried = is_carried(place, conflict->other, NULL);
         if (carried == isl_bool_false)
-            carried = is_carried(place, conflict->forced);
+            carried = is_carried(place, conflict->forced, allowed);
         if (carried == isl_bool_true)
             carried = isl_bool_not(resolve(conflicts, place, conflict, sharing));
         if (carried)
             return carried < 0 ? -1 : 0;
     }
     return 1;
-}
-
-isl_bool pv_conflicts_carry_flow(const struct pv_conflicts *conflicts, const struct pv_loop_place *place)
-{
-    isl_bool carried = isl_bool_false;
-    for (int i = 0; i < conflicts->all.n && carried == isl_bool_false; i++)
-        carried = is_carried(place, conflicts->all.v[i].flow);
-    return carried;
 }

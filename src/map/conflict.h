@@ -38,12 +38,12 @@ struct pv_loop_place {
 struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed);
 void pv_loop_place_free(struct pv_loop_place *place);
 
+/* The part of "pairs" between instances that the loops around "place" execute together. */
+__isl_give isl_union_map *pv_loop_place_local(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);
+
 /* May the iterations of the loop at "place" run at the same time? Where each then needs a copy of some variables, or
  * reductions must be combined, these are added to "sharing". -1 where isl failed. */
 int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                                 struct pv_sharing *sharing);
-
-/* Does a value go from one iteration of the loop at "place" to another? */
-isl_bool pv_conflicts_carry_flow(const struct pv_conflicts *conflicts, const struct pv_loop_place *place);
 
 #endif

@@ -1,6 +1,6 @@
 #include "map/locality.h"
 
-#include "ir/order.h"
+#include "map/legal.h"
 #include "map/nest.h"
 #include "map/reuse.h"
 
@@ -141,11 +141,6 @@ static double tree_cost(const struct pv_conflicts *conflicts, __isl_keep isl_sch
 
 /* Changes. */
 
-static isl_bool is_legal(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
-{
-    return pv_order_is_legal(conflicts->scop, conflicts->deps, pv_nest_get_order(node));
-}
-
 static bool is_band(__isl_keep isl_schedule_node *node)
 {
     return isl_schedule_node_get_type(node) == isl_schedule_node_band;
@@ -158,7 +153,7 @@ static isl_bool is_permutable(const struct pv_conflicts *conflicts, __isl_keep i
     isl_bool result = isl_bool_true;
     for (int i = 0; i < n && result == isl_bool_true; i++) {
         isl_schedule_node *turned = pv_band_move(isl_schedule_node_copy(node), i, 0);
-        result = is_legal(conflicts, turned);
+        result = pv_legal_below(conflicts, turned);
         isl_schedule_node_free(turned);
     }
     return result;
@@ -200,7 +195,7 @@ static isl_bool is_mergeable(const struct pv_conflicts *conflicts, __isl_keep is
             if (j != n + i)
                 order[k++] = j;
         isl_schedule_node *turned = pv_band_permute(pv_band_merge(isl_schedule_node_copy(node)), order);
-        result = is_legal(conflicts, turned);
+        result = pv_legal_below(conflicts, turned);
         isl_schedule_node_free(turned);
     }
     return result;
@@ -299,7 +294,7 @@ static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, _
     isl_schedule_node *hoped = merge_bands(conflicts, isl_schedule_node_copy(changed), HOPEFUL);
     bool is_hopeless = !hoped || tree_cost(conflicts, hoped, HOPEFUL) >= *cost * worthwhile;
     isl_schedule_node_free(hoped);
-    if (is_hopeless || is_legal(conflicts, changed) != isl_bool_true)
+    if (is_hopeless || pv_legal_below(conflicts, changed) != isl_bool_true)
         return isl_schedule_node_free(changed);
     if (change != DISTRIBUTE)
         changed = check_permutable(conflicts, changed);

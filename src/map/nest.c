@@ -147,10 +147,3 @@ __isl_give isl_schedule_node *pv_band_merge(__isl_take isl_schedule_node *node)
     members = isl_multi_union_pw_aff_flat_range_product(members, isl_schedule_node_band_get_partial_schedule(node));
     return replace_band(node, members, &flags);
 }
-
-__isl_give isl_union_map *pv_nest_get_order(__isl_keep isl_schedule_node *node)
-{
-    isl_union_map *order = isl_schedule_node_get_prefix_schedule_union_map(node);
-    order = isl_union_map_intersect_domain(order, isl_schedule_node_get_domain(node));
-    return isl_union_map_flat_range_product(order, isl_schedule_node_get_subtree_schedule_union_map(node));
-}

@@ -27,7 +27,4 @@ __isl_give isl_schedule_node *pv_band_distribute(__isl_take isl_schedule_node *n
 /* Join the band "node" with the band right below it, into one that is taken to be permutable. */
 __isl_give isl_schedule_node *pv_band_merge(__isl_take isl_schedule_node *node);
 
-/* { S[i] -> [t] } for all below "node", the loops around it included. */
-__isl_give isl_union_map *pv_nest_get_order(__isl_keep isl_schedule_node *node);
-
 #endif

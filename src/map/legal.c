@@ -1,0 +1,78 @@
+#include "map/legal.h"
+
+#include "ir/order.h"
+
+struct below {
+    struct pv_loop_place place; /* without a loop of its own */
+    isl_union_map *order;       /* { S[i] -> [t] } for the tree below */
+};
+
+/* All flow of "array" { S[i] -> T[j] }, in the whole region. */
+static __isl_give isl_union_map *flow_of(const struct pv_conflicts *conflicts, const struct pv_array *array)
+{
+    isl_union_map *flow = isl_union_map_empty_ctx(conflicts->scop->ctx);
+    for (int i = 0; i < conflicts->all.n; i++)
+        if (conflicts->all.v[i].array == array || !conflicts->all.v[i].array)
+            flow = isl_union_map_union(flow, isl_union_map_copy(conflicts->all.v[i].flow));
+    return flow;
+}
+
+static __isl_give isl_union_map *with_identity(__isl_take isl_union_map *map, __isl_take isl_union_set *set)
+{
+    return isl_union_map_union(map, isl_union_set_identity(set));
+}
+
+/* Are the live ranges of "array" that "swapped" { S[i] -> T[j] }, from the end of one to the start of another, brings
+ * into the opposite order apart from each other, and both within one iteration of the loops around? */
+static isl_bool are_apart(const struct pv_conflicts *conflicts, const struct below *below, const struct pv_array *array,
+                          __isl_take isl_union_map *swapped)
+{
+    isl_union_map *flow = flow_of(conflicts, array);
+    isl_union_set *ends = isl_union_map_domain(isl_union_map_copy(swapped));
+    isl_union_set *starts = isl_union_map_range(isl_union_map_copy(swapped));
+    isl_union_map *reach = with_identity(isl_union_map_copy(flow), ends);
+    reach = isl_union_map_apply_range(reach, swapped);
+    reach = isl_union_map_apply_range(reach, with_identity(flow, starts));
+    isl_union_map *local = pv_loop_place_local(&below->place, reach);
+    isl_bool result = isl_union_map_is_subset(reach, local);
+    isl_union_map_free(local);
+    /* An instance may end one range and start the other: it reads before it writes. */
+    isl_union_set *same = isl_union_map_domain(isl_union_map_copy(reach));
+    reach = isl_union_map_subtract(reach, isl_union_set_identity(same));
+    if (result == isl_bool_true)
+        result = pv_order_is_forward(isl_union_map_reverse(isl_union_map_copy(reach)), below->order);
+    isl_union_map_free(reach);
+    return result;
+}
+
+/* Are the instances that meet in one array in order? */
+static isl_bool is_conflict_kept(const struct pv_conflicts *conflicts, const struct below *below,
+                                 const struct pv_conflict *conflict)
+{
+    isl_bool result = pv_order_is_forward(pv_loop_place_local(&below->place, conflict->flow), below->order);
+    if (result == isl_bool_true)
+        result = pv_order_is_forward(pv_loop_place_local(&below->place, conflict->forced), below->order);
+    if (result != isl_bool_true)
+        return result;
+    isl_union_map *other = pv_loop_place_local(&below->place, conflict->other);
+    result = pv_order_is_forward(isl_union_map_copy(other), below->order);
+    bool may_move = conflicts->deps->tagged_order && conflict->array;
+    if (result == isl_bool_false && may_move)
+        return are_apart(conflicts, below, conflict->array, pv_order_backward_part(other, below->order));
+    isl_union_map_free(other);
+    return result;
+}
+
+isl_bool pv_legal_below(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    struct below below = {.place = {.domain = isl_schedule_node_get_domain(node)},
+                          .order = isl_schedule_node_get_subtree_schedule_union_map(node)};
+    if (isl_schedule_node_get_schedule_depth(node) > 0)
+        below.place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
+    isl_bool result = below.order ? isl_bool_true : isl_bool_error;
+    for (int i = 0; i < conflicts->all.n && result == isl_bool_true; i++)
+        result = is_conflict_kept(conflicts, &below, &conflicts->all.v[i]);
+    pv_loop_place_free(&below.place);
+    isl_union_map_free(below.order);
+    return result;
+}
