@@ -9,7 +9,7 @@
 #include <isl/options.h>
 
 /* The budget counts isl's operations; a step of the solver takes as long as so many of them. */
-enum { OPERATIONS_PER_STEP = 10 };
+enum { OPERATIONS_PER_STEP = 100 };
 
 static void set_options(isl_ctx *ctx, const struct pv_schedule_params *params)
 {
@@ -47,16 +47,12 @@ static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
     return isl_schedule_constraints_compute_schedule(sc);
 }
 
-/* Strategies from the best to the simplest, each with its part of the budget. */
+/* Strategies from the best to the simplest; each may take the budget. */
 enum strategy { AS_ASKED, COMPONENTS_APART, CARRY_ONLY, N_STRATEGY };
 
-static const struct {
-    int share; /* this part of the budget: one in so many */
-    const char *why_simple;
-} strategies[N_STRATEGY] = {
-    [AS_ASKED] = {2, NULL},
-    [COMPONENTS_APART] = {4, "no loops were fused: the search for a better schedule took more than the budget"},
-    [CARRY_ONLY] = {4, "no loops were made permutable: the search for a better schedule took more than the budget"},
+static const char *const why_simple[N_STRATEGY] = {
+    [COMPONENTS_APART] = "no loops were fused: the search for a better schedule took more than the budget",
+    [CARRY_ONLY] = "no loops were made permutable: the search for a better schedule took more than the budget",
 };
 
 static struct pv_schedule_params simplify(const struct pv_schedule_params *asked, enum strategy strategy)
@@ -95,15 +91,15 @@ static const struct pv_sched_tree *find_tree(const struct pv_sched_problem *prob
     for (int i = 0; i < N_STRATEGY && !tree && is_spent; i++) {
         struct pv_schedule_params params = simplify(asked, i);
         struct pv_sched_run run = {.arena = problem->graph->arena, .params = &params};
-        run.work.limit = asked->budget ? (long)(asked->budget / OPERATIONS_PER_STEP / strategies[i].share) : -1;
+        run.work.limit = asked->budget ? (long)(asked->budget / OPERATIONS_PER_STEP) : -1;
         clear_graph(problem->graph);
         tree = pv_strategy_schedule(&run, problem->graph);
         is_spent = pv_solve_work_spent(&run.work);
         if (tree) {
             report->why_simple =
-                run.gave_up && !strategies[i].why_simple
+                run.gave_up && !why_simple[i]
                     ? "some loops were left as they came: finding better ones took more than the budget"
-                    : strategies[i].why_simple;
+                    : why_simple[i];
             keep_decisions(&run, report);
         }
     }
