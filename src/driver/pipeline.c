@@ -444,6 +444,7 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
         .fallback = options->fallback,
         .use_context = options->use_context,
         .group_chains = options->group_chains,
+        .move_live_ranges = options->live_range_reordering && job->options->command == PV_SCHEDULE,
         .reschedule = options->reschedule,
         .feautrier = options->algorithm == PV_ALGORITHM_FEAUTRIER,
         .outer_coincidence = options->outer_coincidence,
@@ -482,7 +483,9 @@ static bool check_or_keep_order(struct pv_job *job, int i)
 {
     const struct pv_scop *scop = job->scops.v[i];
     struct pv_loc loc = scop->region->range.begin;
-    isl_schedule_constraints *sc = pv_constraints_from_deps(scop, job->deps.v[i], PV_LIVE_RANGES_KEEP_ORDER);
+    bool may_move = pv_job_schedule_params(job).move_live_ranges;
+    isl_schedule_constraints *sc = pv_constraints_from_deps(
+        scop, job->deps.v[i], may_move ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
     int n_faults = pv_diag_count(job->diag, PV_FAULT);
     if (check_schedule(job, loc, sc, job->schedules.v[i]) == PV_LEGAL)
         return true;

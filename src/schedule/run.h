@@ -22,8 +22,9 @@ struct pv_schedule_params {
     bool feautrier;  /* carry dependences first, in place of wide permutable bands */
     bool outer_coincidence, maximize_band_depth, maximize_coincidence;
     bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;
-    bool group_chains; /* statements in a row that need each other are scheduled as one */
-    bool use_context;  /* dependences need to hold for the parameters of the context alone */
+    bool move_live_ranges; /* live ranges may change places as long as they stay apart */
+    bool group_chains;     /* statements in a row that need each other are scheduled as one */
+    bool use_context;      /* dependences need to hold for the parameters of the context alone */
     enum pv_schedule_fallback fallback;
     int max_coefficient, max_constant_term; /* -1: no bound */
     unsigned long budget;                   /* isl's operations, or a thousand times the solver's steps; 0: no limit */

@@ -179,7 +179,8 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
     if (!params->reschedule)
         return original_schedule(scop);
     struct pv_arena *arena = pv_arena_new();
-    isl_schedule_constraints *sc = pv_constraints_from_deps(scop, deps, PV_LIVE_RANGES_KEEP_ORDER);
+    isl_schedule_constraints *sc = pv_constraints_from_deps(
+        scop, deps, params->move_live_ranges ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
     struct pv_chains *chains = params->group_chains ? pv_chains_find(arena, scop->schedule, sc) : NULL;
     isl_schedule *schedule = chains ? schedule_chains(chains, sc, scop->schedule, params, report, grouped)
                                     : ask_scheduler(sc, params, &(struct origin){.order = scop->schedule}, report);
