@@ -161,6 +161,7 @@ int main(void)
     struct summary summary = {0};
     printf("front end: time of extraction over libclang's parse of the same file (files above 1 are listed)\n");
     walk_folder(&summary, "tests/programs");
+    walk_folder(&summary, "tests/kernels");
     if (!summary.n) {
         fputs("bench: run me in the root of the source tree\n", stderr);
         return 1;
