@@ -135,7 +135,20 @@ static int iterator_depth(__isl_keep isl_ast_node *node)
 }
 
 /* A mark is about the band right below it, of which there may be several loops, or none where it has one iteration:
- * the depth tells its loops from those of bands further down. */
+ * the depth tells its loops from those of bands further down. Others may stand in between. */
+static void read_marks(struct pv_code_loop *loop, const struct build_state *state, int depth)
+{
+    loop->factor = 1;
+    for (int i = state->marks.n - 1; i >= 0; i--) {
+        const struct pv_mark *mark = state->marks.v[i];
+        int member = depth - mark->depth;
+        if (mark->kind == PV_MARK_JAM && member >= 0 && member < mark->n_factors)
+            loop->factor = mark->factors[member];
+        else if (mark->kind != PV_MARK_JAM && !loop->mark && member == 0)
+            loop->mark = mark;
+    }
+}
+
 static __isl_give isl_ast_node *leave_loop(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
 {
     (void)build;
@@ -143,8 +156,7 @@ static __isl_give isl_ast_node *leave_loop(__isl_take isl_ast_node *node, __isl_
     isl_id *id = isl_ast_node_get_annotation(node);
     struct pv_code_loop *loop = isl_id_get_user(id);
     isl_id_free(id);
-    const struct pv_mark *mark = state->marks.n ? state->marks.v[state->marks.n - 1] : NULL;
-    loop->mark = mark && mark->depth == iterator_depth(node) ? mark : NULL;
+    read_marks(loop, state, iterator_depth(node));
     return node;
 }
 

@@ -43,6 +43,7 @@ __isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_kee
     leaf->stmt = stmt_of_node(code->scop, node);
     if (!leaf->stmt)
         return isl_ast_node_free(node);
+    leaf->call = isl_ast_node_user_get_expr(node);
     pv_push(arena, &code->leaves, leaf);
     isl_map *order = isl_map_from_union_map(isl_ast_build_get_schedule(build));
     isl_pw_multi_aff *instance = isl_pw_multi_aff_from_map(isl_map_reverse(order));

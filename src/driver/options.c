@@ -155,8 +155,8 @@ static const struct option scheduling[] = {
     TEXT(0, "load-schedule", schedule.load, "FILE", LATER, "take the schedule from FILE"),
     FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", NOW,
          "with deps: print what the scheduler is given, in isl's YAML"),
-    FLAG(0, "dump-schedule", schedule.dump_schedule, "no", LATER, "print the schedule that was computed"),
-    FLAG(0, "dump-final-schedule", schedule.dump_final, "no", LATER, "print the schedule code is made from"),
+    FLAG(0, "dump-schedule", schedule.dump_schedule, "no", NOW, "print the schedule that was computed"),
+    FLAG(0, "dump-final-schedule", schedule.dump_final, "no", NOW, "print the schedule code is made from"),
 };
 
 static const struct option scheduler[] = {
@@ -194,6 +194,8 @@ static const struct option tiling[] = {
     FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", NOW, "tile loops step by the tile size"),
     FLAG(0, "wrap", map.wrap, "yes", LATER, "blocks and threads take more than one tile or point in turns"),
     FLAG(0, "hybrid", map.hybrid, "no", LATER, "hexagonal tiles where they fit"),
+    FLAG(0, "jam", map.jam, "yes", NOW,
+         "unroll outer loops into the innermost one for the target openmp, where they share elements"),
     FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", NOW, "separate full tiles from partial ones"),
 };
 

@@ -65,7 +65,7 @@ struct pv_schedule_options {
 
 struct pv_map_options {
     enum pv_tile_choice tile; /* auto: for OpenMP, where it pays */
-    bool scale_tile_loops, wrap, hybrid, isolate_full_tiles;
+    bool scale_tile_loops, wrap, hybrid, isolate_full_tiles, jam;
     bool shared_memory, private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile;
     int tile_size;         /* 0: chosen by pave */
     int max_shared_memory; /* bytes; 0: what the device has */

@@ -509,6 +509,32 @@ static void tell_report(struct pv_job *job, struct pv_loc loc, const struct pv_s
         pv_note(job->diag, loc, "%s", report->decisions.v[i].text);
 }
 
+/* isl's YAML, one document for each region; "with_groups": those of statements in a row stay together. */
+static void add_schedules(struct pv_job *job, bool with_groups, struct pv_sb *out)
+{
+    for (int i = 0; i < job->schedules.n; i++) {
+        if (i)
+            pv_sb_add(out, "---\n");
+        bool has_groups = with_groups && i < job->grouped.n && job->grouped.v[i];
+        pv_dump_schedule(out, has_groups ? job->grouped.v[i] : job->schedules.v[i], 0);
+    }
+}
+
+static void print_schedules(struct pv_job *job, struct pv_sb *out)
+{
+    add_schedules(job, true, out);
+}
+
+/* Print the schedules as they are now. */
+static bool dump_schedules(struct pv_job *job, bool with_groups)
+{
+    struct pv_sb text = {0};
+    add_schedules(job, with_groups, &text);
+    bool ok = pv_file_write(job->diag, "-", text.n ? text.text : "", text.n);
+    pv_sb_free(&text);
+    return ok;
+}
+
 /* Dependences to a new order. */
 static bool schedule(struct pv_job *job)
 {
@@ -528,7 +554,7 @@ static bool schedule(struct pv_job *job)
         else if (params.reschedule && !check_or_keep_order(job, i))
             return false;
     }
-    return true;
+    return !job->options->schedule.dump_schedule || dump_schedules(job, true);
 }
 
 /* After a stage failed on region "i": where it took too much work, drop the region and leave its text alone; anything
@@ -575,12 +601,13 @@ static struct pv_map_params map_params(const struct pv_job *job)
                                                                : PV_TILE_NEVER,
         .tile_size = options->tile_size,
         .scale_tile_loops = options->scale_tile_loops,
+        .jam = is_openmp && options->jam,
         .isolate_full_tiles = options->isolate_full_tiles,
     };
 }
 
-/* After a stage ran out of work on region "i", whose loops had been moved or tiled: leave them where they were and go
- * on with that. False where there is no such way out. */
+/* After a stage ran out of work on region "i", whose loops had been moved, tiled or jammed: go on with less of that,
+ * first without the last, then with loops where they were. False where there is no such way out. */
 static bool retreat(struct pv_job *job, int i, const char *what)
 {
     isl_ctx_set_max_operations(job->ctx, 0);
@@ -588,27 +615,36 @@ static bool retreat(struct pv_job *job, int i, const char *what)
         return false;
     isl_ctx_reset_error(job->ctx);
     bool was_for_device = i < job->plans.n && job->plans.v[i];
+    struct pv_map_params params = map_params(job);
+    bool was_jammed = params.jam && !was_for_device && !job->unjammed.v[i];
     pv_warn(job->diag, job->scops.v[i]->region->range.begin, "%s: %s took more than the budget",
-            was_for_device ? "the region runs on the host" : "loops of this region are not moved or tiled", what);
+            was_for_device ? "the region runs on the host"
+            : was_jammed   ? "loops of this region are not unrolled into one another"
+                           : "loops of this region are not moved or tiled",
+            what);
     if (was_for_device) {
         pv_device_plan_free(job->plans.v[i]);
         job->plans.v[i] = NULL;
     }
-    struct pv_map_params params = map_params(job);
-    params.reorder = false;
-    params.tiling = PV_TILE_NEVER;
+    params.jam = false;
+    params.reorder = params.reorder && was_jammed;
+    params.tiling = was_jammed ? params.tiling : PV_TILE_NEVER;
+    job->unjammed.v[i] = true;
     isl_schedule_free(job->schedules.v[i]);
-    limit_work(job);
-    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->unmapped.v[i], &params);
-    job->unmapped.v[i] = NULL;
-    return job->schedules.v[i];
+    limit_to(job, was_jammed ? move_budget : schedule_budget);
+    isl_schedule *order = was_jammed ? isl_schedule_copy(job->unmapped.v[i]) : job->unmapped.v[i];
+    if (!was_jammed)
+        job->unmapped.v[i] = NULL;
+    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], order, &params);
+    return job->schedules.v[i] || retreat(job, i, what);
 }
 
 /* Map region "i" to the host's processors. What takes too much work is tried again with less ambition. */
 static bool map_to_host(struct pv_job *job, int i, struct pv_map_params params)
 {
-    bool is_ambitious = params.reorder || params.tiling != PV_TILE_NEVER;
+    bool is_ambitious = params.reorder || params.jam || params.tiling != PV_TILE_NEVER;
     pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
+    pv_push(job->arena, &job->unjammed, false);
     limit_to(job, is_ambitious ? move_budget : schedule_budget);
     job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
     return job->schedules.v[i] || retreat(job, i, "finding their place") || give_up(job, i, "its parallel loops");
@@ -627,6 +663,7 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
     pv_push(job->arena, &job->plans, order ? plan : NULL);
     if (order) {
         pv_push(job->arena, &job->unmapped, job->schedules.v[i]);
+        pv_push(job->arena, &job->unjammed, false);
         job->schedules.v[i] = order;
         return true;
     }
@@ -662,7 +699,8 @@ static bool map(struct pv_job *job)
         ok = is_for_device(job) ? map_to_device(job, i, params) : map_to_host(job, i, params);
     isl_ctx_set_max_operations(job->ctx, 0);
     isl_union_map_free(params.sizes);
-    return ok && (!job->options->map.dump_sizes || dump_sizes(job));
+    return ok && (!job->options->map.dump_sizes || dump_sizes(job)) &&
+           (!job->options->schedule.dump_final || dump_schedules(job, false));
 }
 
 static enum pv_legality check_order(struct pv_job *job, int i)
@@ -905,17 +943,6 @@ static void print_deps(struct pv_job *job, struct pv_sb *out)
         pv_sb_add(out, "[]\n");
     for (int i = 0; i < job->scops.n; i++)
         pv_deps_dump(out, job->scops.v[i], job->deps.v[i], job->unit->file_name);
-}
-
-/* isl's YAML, one document for each region. */
-static void print_schedules(struct pv_job *job, struct pv_sb *out)
-{
-    for (int i = 0; i < job->schedules.n; i++) {
-        if (i)
-            pv_sb_add(out, "---\n");
-        bool has_groups = i < job->grouped.n && job->grouped.v[i];
-        pv_dump_schedule(out, has_groups ? job->grouped.v[i] : job->schedules.v[i], 0);
-    }
 }
 
 static void print_program(struct pv_job *job, struct pv_sb *out)

@@ -1,5 +1,6 @@
 #include "emit/cbody.h"
 
+#include "emit/cjam.h"
 #include "emit/promote.h"
 
 #include <inttypes.h>
@@ -324,20 +325,17 @@ static void print_leaf(struct pv_cctx *ctx, struct pv_writer *out, const struct 
     }
 }
 
-/* The name and the instance of the statement at "node", in the form that 'pave check' reads back. */
-static void print_annotation(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node,
-                             const struct pv_code_leaf *leaf)
+/* The name and the instance of the statement of "leaf", in the form that 'pave check' reads back. */
+static void print_annotation(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_leaf *leaf)
 {
-    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
     struct pv_sb line = {0};
     pv_sb_printf(&line, "%s(", leaf->stmt->name);
-    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(call); i++) {
-        struct pv_ctext arg = pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(call, i));
+    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(leaf->call); i++) {
+        struct pv_ctext arg = pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(leaf->call, i));
         pv_sb_printf(&line, "%s%s", i > 1 ? ", " : "", pv_cexpr_operand(ctx, arg, PV_CPREC_ASSIGN));
     }
     pv_emit_line(out, "/* pave: %s) */", line.text);
     pv_sb_free(&line);
-    isl_ast_expr_free(call);
 }
 
 /* The syntax tree. */
@@ -349,6 +347,21 @@ struct walk {
 };
 
 static void print_node(struct walk *walk, __isl_take isl_ast_node *node);
+
+static void print_annotated(void *user, const struct pv_code_leaf *leaf)
+{
+    struct walk *walk = user;
+    if (walk->ctx->annotate)
+        print_annotation(walk->ctx, walk->out, leaf);
+    print_leaf(walk->ctx, walk->out, leaf);
+}
+
+static void print_pragma(void *user, const struct pv_code_loop *loop)
+{
+    struct walk *walk = user;
+    if (walk->hooks->loop)
+        walk->hooks->loop(walk->ctx, walk->out, loop);
+}
 
 /* What "id", an annotation, points to. */
 static const void *payload(__isl_take isl_id *id)
@@ -466,20 +479,17 @@ static void print_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
     pv_emit_line(walk->out, "}");
 }
 
-static isl_bool look_for_loop(__isl_keep isl_ast_node *node, void *user)
+/* Find scalars for "loop", with the iterator at "depth", where there are only statements in it. */
+static struct pv_promotion promote(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop, int depth,
+                                   const struct pv_mark *mark)
 {
-    bool *is_found = user;
-    *is_found = *is_found || isl_ast_node_get_type(node) == isl_ast_node_for;
-    return isl_bool_ok(!*is_found);
-}
-
-static bool is_innermost(__isl_keep isl_ast_node *loop)
-{
-    bool has_loop = false;
+    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
+    pv_code_leaves leaves = {0};
     isl_ast_node *body = isl_ast_node_for_get_body(loop);
-    isl_ast_node_foreach_descendant_top_down(body, look_for_loop, &has_loop);
+    if (ctx->promotes && pv_promote_find_leaves(ctx->arena, body, &leaves))
+        promotion = pv_promote_begin(ctx, &leaves, depth, mark);
     isl_ast_node_free(body);
-    return !has_loop;
+    return promotion;
 }
 
 static void print_lines(struct walk *walk, int n, const char *const *lines)
@@ -499,9 +509,14 @@ static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *
         walk->out->level++;
         print_lines(walk, promotion->before.n, promotion->before.v);
     }
-    if (loop && walk->hooks->loop)
-        walk->hooks->loop(walk->ctx, walk->out, loop);
-    print_body(walk, head, isl_ast_node_for_get_body(node));
+    if (loop)
+        print_pragma(walk, loop);
+    pv_emit_line(walk->out, "%s {", head);
+    walk->out->level++;
+    print_lines(walk, promotion->first.n, promotion->first.v);
+    print_node(walk, isl_ast_node_for_get_body(node));
+    print_lines(walk, promotion->last.n, promotion->last.v);
+    walk->out->level--;
     pv_emit_line(walk->out, "}");
     if (promotion->before.n) {
         print_lines(walk, promotion->after.n, promotion->after.v);
@@ -554,6 +569,14 @@ static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, 
 /* More than any coordinate. */
 static const int most_threads = 65536;
 
+/* Print the nest at "node" with iterations side by side, where that was asked for and it has the form for it. */
+static bool print_jammed(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
+    struct pv_cjam_printer printer = {print_pragma, print_annotated, walk};
+    return loop && loop->factor > 1 && pv_cjam_print(walk->ctx, walk->out, node, &printer);
+}
+
 static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     struct pv_cctx *ctx = walk->ctx;
@@ -577,13 +600,10 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     }
     const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", pv_cexpr_iterator_type(ctx), name,
                                  init.text, name, op, last, name, step.text);
-    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
     const char *runs = "";
-    if (ctx->promotes && is_innermost(node)) {
-        promotion = pv_promote_begin(ctx, node, depth, loop ? loop->mark : NULL);
-        if (promotion.before.n && !pv_crange_has_iteration(outside, node))
-            runs = pv_printf(ctx->arena, "if (%s %s %s) ", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), op, last);
-    }
+    struct pv_promotion promotion = promote(ctx, node, depth, loop ? loop->mark : NULL);
+    if (promotion.before.n && !pv_crange_has_iteration(outside, node))
+        runs = pv_printf(ctx->arena, "if (%s %s %s) ", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), op, last);
     print_loop_with_scalars(walk, node, head, runs, loop, &promotion);
     pv_promote_end(ctx, &promotion);
     isl_set_free(ctx->known);
@@ -629,7 +649,7 @@ static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
     case isl_ast_node_for:
         if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
             print_degenerate(walk, node);
-        else
+        else if (!print_jammed(walk, node))
             print_loop(walk, node);
         break;
     case isl_ast_node_if:
@@ -642,9 +662,7 @@ static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
         print_mark(walk, node);
         break;
     case isl_ast_node_user:
-        if (walk->ctx->annotate)
-            print_annotation(walk->ctx, walk->out, node, payload(isl_ast_node_get_annotation(node)));
-        print_leaf(walk->ctx, walk->out, payload(isl_ast_node_get_annotation(node)));
+        print_annotated(walk, payload(isl_ast_node_get_annotation(node)));
         break;
     default:
         walk->ctx->failure = "a node of the syntax tree without a C form";

@@ -278,7 +278,8 @@ static __isl_give isl_set *condition_set(__isl_take isl_ast_expr *cond, __isl_ke
     return result;
 }
 
-__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_keep isl_ast_node *loop)
+__isl_give isl_set *pv_crange_enter(__isl_take isl_set *known, int depth, __isl_take isl_ast_expr *iterator,
+                                    __isl_take isl_ast_expr *init, __isl_take isl_ast_expr *cond)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
     int n = (int)isl_set_dim(known, isl_dim_set);
@@ -286,11 +287,16 @@ __isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, _
         known = isl_set_add_dims(known, isl_dim_set, (unsigned)(depth + 1 - n));
     begin_bounded(ctx);
     isl_space *space = isl_set_get_space(known);
-    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
-    known = learn(known, at_most(isl_ast_node_for_get_init(loop), iterator, false, space));
+    known = learn(known, at_most(init, iterator, false, space));
     isl_space_free(space);
     end_bounded(ctx);
-    return pv_crange_enter_if(known, isl_ast_node_for_get_cond(loop), true);
+    return pv_crange_enter_if(known, cond, true);
+}
+
+__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_keep isl_ast_node *loop)
+{
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop), *init = isl_ast_node_for_get_init(loop);
+    return pv_crange_enter(known, depth, iterator, init, isl_ast_node_for_get_cond(loop));
 }
 
 __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true)

@@ -36,6 +36,9 @@ bool pv_crange_has_iteration(__isl_keep isl_set *known, __isl_keep isl_ast_node 
 
 /* What is known inside "loop", a "for": its iterator, at "depth", is at least its start and passes its test. */
 __isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_keep isl_ast_node *loop);
+/* The same for an iterator with these bounds. */
+__isl_give isl_set *pv_crange_enter(__isl_take isl_set *known, int depth, __isl_take isl_ast_expr *iterator,
+                                    __isl_take isl_ast_expr *init, __isl_take isl_ast_expr *cond);
 /* What is known inside an "if": "cond" holds or, where not "is_true", fails. */
 __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true);
 

@@ -15,25 +15,36 @@ struct reference {
 struct body {
     struct pv_cctx *ctx;
     int depth; /* of the loop's iterator */
-    PV_VEC(const struct pv_code_leaf *) leaves;
     PV_VEC(struct reference) refs;
-    bool is_simple; /* statements alone, all of whose references are known */
 };
 
 /* Leaves. */
 
+struct collection {
+    struct pv_arena *arena;
+    pv_code_leaves *leaves;
+    bool is_simple; /* statements alone */
+};
+
 static isl_bool collect_leaf(__isl_keep isl_ast_node *node, void *user)
 {
-    struct body *body = user;
+    struct collection *all = user;
     enum isl_ast_node_type type = isl_ast_node_get_type(node);
     if (type == isl_ast_node_user) {
         isl_id *id = isl_ast_node_get_annotation(node);
-        pv_push(body->ctx->arena, &body->leaves, (const struct pv_code_leaf *)isl_id_get_user(id));
+        pv_push(all->arena, all->leaves, (struct pv_code_leaf *)isl_id_get_user(id));
         isl_id_free(id);
     } else if (type != isl_ast_node_block && type != isl_ast_node_mark) {
-        body->is_simple = false;
+        all->is_simple = false;
     }
-    return isl_bool_ok(body->is_simple);
+    return isl_bool_ok(all->is_simple);
+}
+
+bool pv_promote_find_leaves(struct pv_arena *arena, __isl_keep isl_ast_node *node, pv_code_leaves *leaves)
+{
+    struct collection all = {arena, leaves, true};
+    isl_ast_node_foreach_descendant_top_down(node, collect_leaf, &all);
+    return all.is_simple;
 }
 
 /* Conditional evaluation. */
@@ -153,6 +164,7 @@ static bool is_shared_out(const struct pv_mark *mark, const struct pv_array *arr
 /* The references with the text of "refs.v[first]", taken together. */
 struct element {
     bool is_written, is_certain;
+    int n_leaves; /* with such references */
 };
 
 /* May a scalar stand for the element of reference "first"? */
@@ -160,8 +172,9 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
 {
     const struct reference *ref = &body->refs.v[first];
     const struct pv_array *array = ref->access->array;
-    *element = (struct element){false, false};
-    if (!ref->is_fixed || !pv_ctype_is_arithmetic(ref->access->expr->type) || is_shared_out(mark, array))
+    *element = (struct element){false, false, 0};
+    const struct pv_code_leaf *leaf = NULL;
+    if (!pv_ctype_is_arithmetic(ref->access->expr->type) || is_shared_out(mark, array))
         return false;
     bool array_is_written = false;
     for (int i = 0; i < body->refs.n; i++) {
@@ -172,6 +185,8 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
         if (!strcmp(other->text, ref->text)) {
             element->is_written = element->is_written || other->access->is_write;
             element->is_certain = element->is_certain || other->is_certain;
+            element->n_leaves += other->leaf != leaf;
+            leaf = other->leaf;
         }
     }
     for (int i = 0; array_is_written && i < body->refs.n; i++) {
@@ -181,7 +196,9 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
         if (matters && may_meet(body, ref, other))
             return false;
     }
-    return element->is_certain && !(element->is_written && mark);
+    if (!element->is_certain)
+        return false;
+    return ref->is_fixed ? !(element->is_written && mark) : element->is_written && element->n_leaves > 1;
 }
 
 static bool is_first(const struct body *body, int pos)
@@ -198,10 +215,17 @@ static void promote(struct body *body, int first, const struct element *element,
     const struct reference *ref = &body->refs.v[first];
     const char *name = pv_printf(ctx->arena, "%s%d", ctx->scalar_prefix, ctx->n_scalars++);
     const char *type = pv_cexpr_type(ctx->arena, ref->access->expr->type);
-    pv_push(ctx->arena, &promotion->before,
-            pv_printf(ctx->arena, "%s%s %s = %s;", element->is_written ? "" : "const ", type, name, ref->text));
-    if (element->is_written)
-        pv_push(ctx->arena, &promotion->after, pv_printf(ctx->arena, "%s = %s;", ref->text, name));
+    const char *load = pv_printf(ctx->arena, "%s%s %s = %s;", element->is_written ? "" : "const ", type, name,
+                                 ref->text);
+    const char *store = pv_printf(ctx->arena, "%s = %s;", ref->text, name);
+    if (ref->is_fixed)
+        pv_push(ctx->arena, &promotion->before, load);
+    else
+        pv_push(ctx->arena, &promotion->first, load);
+    if (ref->is_fixed && element->is_written)
+        pv_push(ctx->arena, &promotion->after, store);
+    else if (element->is_written)
+        pv_push(ctx->arena, &promotion->last, store);
     for (int i = first; i < body->refs.n; i++) {
         struct pv_cscalar scalar = {body->refs.v[i].leaf, body->refs.v[i].access->expr, name};
         if (!strcmp(body->refs.v[i].text, ref->text))
@@ -209,17 +233,15 @@ static void promote(struct body *body, int first, const struct element *element,
     }
 }
 
-struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop, int depth,
+struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, const pv_code_leaves *leaves, int depth,
                                      const struct pv_mark *mark)
 {
     struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
-    struct body body = {.ctx = ctx, .depth = depth, .is_simple = true};
-    isl_ast_node *inside = isl_ast_node_for_get_body(loop);
-    isl_ast_node_foreach_descendant_top_down(inside, collect_leaf, &body);
-    isl_ast_node_free(inside);
-    for (int i = 0; i < body.leaves.n && body.is_simple; i++)
-        body.is_simple = add_references(&body, body.leaves.v[i]);
-    for (int i = 0; i < body.refs.n && body.is_simple; i++) {
+    struct body body = {.ctx = ctx, .depth = depth};
+    bool is_simple = true;
+    for (int i = 0; i < leaves->n && is_simple; i++)
+        is_simple = add_references(&body, leaves->v[i]);
+    for (int i = 0; i < body.refs.n && is_simple; i++) {
         struct element element;
         if (is_first(&body, i) && is_promotable(&body, i, mark, &element))
             promote(&body, i, &element, &promotion);

@@ -9,15 +9,20 @@
 /* What was done for one loop. */
 struct pv_promotion {
     PV_VEC(const char *) before; /* lines that stand before it */
+    PV_VEC(const char *) first;  /* lines that its body begins with */
+    PV_VEC(const char *) last;   /* lines that its body ends with */
     PV_VEC(const char *) after;  /* lines that stand after it */
     int n_outer;                 /* of ctx->scalars, those that were there before */
 };
 
-/* Find the elements that "loop", a "for" with the iterator at "depth" around statements alone, neither moves away from
- * nor reaches in another way; "mark" says what is special about it, or is NULL. From here on until pv_promote_end()
- * their scalars are printed in their place. Reading them before the loop is right only if the loop has an iteration.
- * ctx->known holds what is known in the body. */
-struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop, int depth,
+/* Append the leaves of "node" to "leaves". False where there is more than statements. */
+bool pv_promote_find_leaves(struct pv_arena *arena, __isl_keep isl_ast_node *node, pv_code_leaves *leaves);
+
+/* Find the elements that a loop with the iterator at "depth" around "leaves" alone neither moves away from nor reaches in
+ * another way, and those that several leaves update in one iteration; "mark" says what is special about the loop, or is
+ * NULL. From here on until pv_promote_end() their scalars are printed in their place. Reading them before the loop is
+ * right only if the loop has an iteration. ctx->known holds what is known in the body. */
+struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, const pv_code_leaves *leaves, int depth,
                                      const struct pv_mark *mark);
 void pv_promote_end(struct pv_cctx *ctx, const struct pv_promotion *promotion);
 

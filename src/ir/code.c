@@ -3,7 +3,7 @@
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
     static const char *const names[] = {
-        [PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd", [PV_MARK_KERNEL] = "kernel"};
+        [PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd", [PV_MARK_KERNEL] = "kernel", [PV_MARK_JAM] = "jam"};
     return isl_id_alloc(ctx, names[mark->kind], (void *)mark);
 }
 
@@ -28,8 +28,9 @@ __isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *aren
     return list;
 }
 
-static void free_leaf(struct pv_code_leaf *leaf)
+void pv_code_leaf_free(struct pv_code_leaf *leaf)
 {
+    isl_ast_expr_free(leaf->call);
     for (int i = 0; i < leaf->accesses.n; i++)
         isl_ast_expr_list_free(leaf->accesses.v[i].subscripts);
     for (int i = 0; i < leaf->values.n; i++)
@@ -52,7 +53,7 @@ void pv_code_free(struct pv_code *code)
         return;
     isl_ast_node_free(code->root);
     for (int i = 0; i < code->leaves.n; i++)
-        free_leaf(code->leaves.v[i]);
+        pv_code_leaf_free(code->leaves.v[i]);
     for (int i = 0; i < code->locals.n; i++)
         for (int j = 0; j < code->locals.v[i].array->n_dims; j++)
             isl_ast_expr_free(code->locals.v[i].sizes[j]);

@@ -18,6 +18,7 @@ enum pv_mark_kind {
     PV_MARK_PARALLEL, /* its iterations may run at the same time; the band has one member */
     PV_MARK_SIMD,     /* the same, and they should run in the lanes of vectors */
     PV_MARK_KERNEL,   /* all below runs on a device; there may be any number of members, or none */
+    PV_MARK_JAM,      /* iterations of its members may go side by side in the innermost loop, as "factors" says */
 };
 struct pv_mark {
     enum pv_mark_kind kind;
@@ -25,6 +26,8 @@ struct pv_mark {
     int depth;    /* number of band members around the band */
     struct pv_sharing sharing;
     const struct pv_kernel *kernel; /* for PV_MARK_KERNEL */
+    const int *factors;             /* for PV_MARK_JAM: how many, by member; the band may be several, one in another */
+    int n_factors;
 };
 /* The identifier of "mark", which must outlive it. */
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark);
@@ -43,6 +46,7 @@ __isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *aren
 /* The annotation of a "for". */
 struct pv_code_loop {
     const struct pv_mark *mark; /* what is said about the loop, or NULL */
+    int factor;                 /* how many of its iterations go side by side in the innermost loop below */
 };
 
 /* An access of a statement's body whose subscripts are known in terms of the generated iterators. */
@@ -60,11 +64,16 @@ struct pv_code_value {
 /* The annotation of a "user" node: one statement at one place of the generated code. */
 struct pv_code_leaf {
     const struct pv_stmt *stmt;
+    isl_ast_expr *call; /* the instance: its arguments are the iterators of the statement */
     PV_VEC(struct pv_code_access) accesses;
     PV_VEC(struct pv_code_value) values;
     isl_ast_expr **places; /* in a kernel: the values of its members, in terms of the loops that there are; else NULL */
     int n_places;
 };
+
+typedef PV_VEC(struct pv_code_leaf *) pv_code_leaves;
+/* Let go of what isl owns in "leaf". */
+void pv_code_leaf_free(struct pv_code_leaf *leaf);
 
 /* The annotation of a "mark" node that stands for a kernel. */
 struct pv_code_launch {
@@ -89,7 +98,7 @@ struct pv_code {
     const struct pv_scop *scop;
     isl_ast_node *root; /* NULL where there is nothing to execute */
     int n_iterators;    /* the depth of the deepest iterator and one */
-    PV_VEC(struct pv_code_leaf *) leaves;
+    pv_code_leaves leaves;
     PV_VEC(struct pv_code_local) locals;
     /* For a region that runs on a device. */
     const struct pv_device_plan *plan; /* or NULL */

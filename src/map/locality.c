@@ -6,8 +6,8 @@
 
 /* Iterations that a loop of unknown length is taken to have. */
 static const double usual_length = 100;
-/* Cycles until a floating-point sum can take the next summand. */
-static const double latency = 4;
+/* Cycles until a floating-point sum can take the next summand; with other sums in between, per summand. */
+static const double latency = 4, shared_latency = 1;
 /* A change must make things so much better to be worth it. */
 static const double worthwhile = 0.9;
 /* Iterations of a loop that are kept together when the rest of it moves outwards for the threads to share. */
@@ -33,8 +33,19 @@ static double power(double base, int n)
 
 /* Costs. */
 
-/* Cycles of an instance of "stmt" where schedule dimension "dim" is innermost. */
-static double cost_at(const struct pv_reuse_stmt *stmt, int dim, bool allows)
+/* Is there another loop in "jammed" whose iterations write elsewhere? Then several sums go on at a time. */
+static bool has_other_sums(const struct pv_reuse_stmt *stmt, int dim, uint64_t jammed)
+{
+    for (int d = 0; d < stmt->n_dims && d < 64; d++)
+        for (int i = 0; d != dim && (jammed >> d & 1) && i < stmt->stmt->accesses.n; i++)
+            if (stmt->moves[d] && stmt->stmt->accesses.v[i]->is_write && pv_reuse_stride(stmt, i, d) != PV_STRIDE_NONE)
+                return true;
+    return false;
+}
+
+/* Cycles of an instance of "stmt" where schedule dimension "dim" is innermost and those in "jammed" can be unrolled into
+ * it. */
+static double cost_at(const struct pv_reuse_stmt *stmt, int dim, bool allows, uint64_t jammed)
 {
     while (dim >= 0 && !stmt->moves[dim]) {
         dim--;
@@ -42,7 +53,8 @@ static double cost_at(const struct pv_reuse_stmt *stmt, int dim, bool allows)
     }
     if (dim < 0)
         return 1;
-    return allows ? stmt->vector_cost[dim] : stmt->cost[dim] + latency;
+    double cycles = pv_reuse_cycles(stmt, dim, allows, jammed);
+    return allows ? cycles : cycles + (has_other_sums(stmt, dim, jammed) ? shared_latency : latency);
 }
 
 static double weight(const struct pv_reuse_stmt *stmt)
@@ -51,11 +63,11 @@ static double weight(const struct pv_reuse_stmt *stmt)
 }
 
 /* Cycles of all statements of "stmts" where "dim" is the innermost loop. */
-static double cost_of_dim(const pv_reuse_stmts *stmts, int dim, bool allows)
+static double cost_of_dim(const pv_reuse_stmts *stmts, int dim, bool allows, uint64_t jammed)
 {
     double sum = 0;
     for (int i = 0; i < stmts->n; i++)
-        sum += weight(&stmts->v[i]) * cost_at(&stmts->v[i], dim, allows);
+        sum += weight(&stmts->v[i]) * cost_at(&stmts->v[i], dim, allows, jammed);
     return sum;
 }
 
@@ -83,13 +95,15 @@ static struct choice choose(const struct pv_conflicts *conflicts, __isl_keep isl
                             const pv_reuse_stmts *stmts, enum hope hope)
 {
     int n = (int)isl_schedule_node_band_n_member(node), outer = (int)isl_schedule_node_get_schedule_depth(node);
-    int first = isl_schedule_node_band_get_permutable(node) == isl_bool_true ? 0 : n - 1;
+    bool can_turn = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+    int first = can_turn ? 0 : n - 1;
+    uint64_t members = can_turn && outer + n < 64 ? (((uint64_t)1 << n) - 1) << outer : 0;
     struct choice best = {-1, false, -1};
     for (int i = n - 1; i >= first; i--) {
         int allows = hope == HOPEFUL ? 1 : allows_innermost(conflicts, node, i);
         if (allows < 0)
             return (struct choice){-1, false, -1};
-        struct choice here = {i, allows, cost_of_dim(stmts, outer + i, allows)};
+        struct choice here = {i, allows, cost_of_dim(stmts, outer + i, allows, members)};
         if (best.pos < 0 || here.cost < best.cost * 0.99)
             best = here;
     }
@@ -118,7 +132,7 @@ static double leaf_cost(const struct pv_conflicts *conflicts, __isl_keep isl_sch
     bool is_below_band = isl_schedule_node_get_type(band) == isl_schedule_node_band;
     double cost = is_below_band && stmts.n
                       ? choose(conflicts, band, &stmts, hope).cost
-                      : cost_of_dim(&stmts, (int)isl_schedule_node_get_schedule_depth(node) - 1, false);
+                      : cost_of_dim(&stmts, (int)isl_schedule_node_get_schedule_depth(node) - 1, false, 0);
     isl_schedule_node_free(band);
     return cost;
 }

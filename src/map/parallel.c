@@ -1,5 +1,6 @@
 #include "map/parallel.h"
 
+#include "map/jam.h"
 #include "map/locality.h"
 #include "map/nest.h"
 #include "map/reuse.h"
@@ -92,13 +93,11 @@ static int find_parallel(struct marking *marking, __isl_keep isl_schedule_node *
 /* Marks. */
 
 static __isl_give isl_schedule_node *insert_mark(struct marking *marking, __isl_take isl_schedule_node *node,
-                                                 enum pv_mark_kind kind, bool is_simd, struct pv_sharing sharing)
+                                                 const struct pv_mark *what)
 {
     struct pv_mark *mark = pv_new(marking->conflicts->arena, struct pv_mark);
-    mark->kind = kind;
-    mark->is_simd = is_simd;
+    *mark = *what;
     mark->depth = (int)isl_schedule_node_get_schedule_depth(node);
-    mark->sharing = sharing;
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
 }
 
@@ -115,7 +114,8 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
         node = isl_schedule_node_band_split(node, 1);
     if (sharing.privates.n)
         node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
-    return insert_mark(marking, node, kind, is_simd, sharing);
+    struct pv_mark mark = {.kind = kind, .is_simd = is_simd, .sharing = sharing};
+    return insert_mark(marking, node, &mark);
 }
 
 /* Bands right above leaves. */
@@ -125,7 +125,8 @@ struct leaf_band {
     int innermost; /* the member that should be */
     bool is_simd;  /* and vectors can run it */
     pv_reuse_stmts stmts;
-    int depth; /* schedule dimensions around the band */
+    int depth;    /* schedule dimensions around the band */
+    int *factors; /* iterations of each member side by side; NULL where all are 1 */
 };
 
 static bool look_at_leaf(struct marking *marking, __isl_keep isl_schedule_node *node, struct leaf_band *band)
@@ -146,11 +147,29 @@ static bool look_at_leaf(struct marking *marking, __isl_keep isl_schedule_node *
     return true;
 }
 
+/* Decide which members of "node" are unrolled into the innermost. Variables of each iteration's own would have to be
+ * those of each copy. */
+static bool look_at_jam(struct marking *marking, __isl_keep isl_schedule_node *node, struct leaf_band *band)
+{
+    struct pv_jam_place place = {&band->stmts, band->depth, band->n, band->innermost, band->is_simd};
+    if (!marking->params->jam || band->n < 2 || isl_schedule_node_band_get_permutable(node) != isl_bool_true)
+        return true;
+    for (int i = 0; i < band->n && i < 32; i++) {
+        int allows;
+        struct pv_sharing sharing = sharing_at(marking, node, i, 0, &allows);
+        if (allows < 0)
+            return false;
+        if (sharing.privates.n)
+            return true;
+    }
+    int *factors = pv_new_array(marking->conflicts->arena, int, band->n + 1);
+    band->factors = pv_jam_choose(&place, factors) ? factors : NULL;
+    return true;
+}
+
 static enum pv_stride stride_at(const struct leaf_band *band, int stmt, int access, int member)
 {
-    const struct pv_reuse_stmt *found = &band->stmts.v[stmt];
-    return found->moves[band->depth + member] ? found->strides[access * found->n_dims + band->depth + member]
-                                              : PV_STRIDE_UNKNOWN;
+    return pv_reuse_stride(&band->stmts.v[stmt], access, band->depth + member);
 }
 
 /* Does tiling bring back into the cache what would have left it? Either an access that one member leaves in place
@@ -241,6 +260,34 @@ static bool may_tile(const struct marking *marking, __isl_keep isl_schedule_node
            band->n >= 2 && isl_schedule_node_band_get_permutable(node) == isl_bool_true;
 }
 
+/* Ask for iterations of "node" side by side in its last member, which is the innermost loop. Member i was order[i] of
+ * "band". Return the band. */
+static __isl_give isl_schedule_node *jam(struct marking *marking, __isl_take isl_schedule_node *node,
+                                         const struct leaf_band *band, const int *order)
+{
+    if (!band->factors)
+        return node;
+    int n = (int)isl_schedule_node_band_n_member(node), *factors = pv_new_array(marking->conflicts->arena, int, n + 1);
+    for (int i = 0; i < n; i++)
+        factors[i] = band->factors[order[i]];
+    struct pv_mark mark = {.kind = PV_MARK_JAM, .factors = factors, .n_factors = n};
+    return isl_schedule_node_child(insert_mark(marking, node, &mark), 0);
+}
+
+/* The members of "band" in an order with "first" and "last" where these say; -1: no matter. */
+static int *order_of_members(struct marking *marking, const struct leaf_band *band, int first, int last)
+{
+    int *order = pv_new_array(marking->conflicts->arena, int, band->n + 2), k = 0;
+    if (first >= 0)
+        order[k++] = first;
+    for (int i = 0; i < band->n; i++)
+        if (i != first && i != last)
+            order[k++] = i;
+    if (last >= 0)
+        order[k++] = last;
+    return order;
+}
+
 static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_take isl_schedule_node *node,
                                                  const struct leaf_band *band, int parallel, bool is_wavefront)
 {
@@ -254,8 +301,42 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
         node = mark_first(marking, node, PV_MARK_PARALLEL, false);
     while (!pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
+    node = jam(marking, node, band, order_of_members(marking, band, -1, band->innermost));
     if (band->is_simd)
         node = mark_simd(marking, node);
+    return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
+}
+
+/* A permutable band whose best innermost loop is also the one for the threads: they share parts of it. */
+static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                 const struct leaf_band *band)
+{
+    int *order = order_of_members(marking, band, band->innermost, -1);
+    int depth = (int)isl_schedule_node_get_tree_depth(node);
+    node = pv_band_sink_part(node, band->innermost, part_size);
+    node = isl_schedule_node_band_split(pv_band_permute(node, order), 1);
+    node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+    node = pv_band_merge(isl_schedule_node_child(isl_schedule_node_child(node, 0), 0));
+    order[band->n] = band->innermost;
+    node = jam(marking, node, band, order + 1);
+    if (band->is_simd)
+        node = mark_simd(marking, node);
+    return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
+}
+
+/* A permutable band: the loop for the threads outermost, the best one innermost. */
+static __isl_give isl_schedule_node *shape_permutable(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                      const struct leaf_band *band, int parallel)
+{
+    int *order = order_of_members(marking, band, parallel, band->innermost);
+    int depth = (int)isl_schedule_node_get_tree_depth(node);
+    node = jam(marking, pv_band_permute(node, order), band, order);
+    if (band->is_simd) {
+        node = isl_schedule_node_child(isl_schedule_node_band_split(node, 1), 0);
+        node = isl_schedule_node_parent(mark_simd(marking, node));
+    }
+    if (parallel >= 0)
+        node = mark_first(marking, node, PV_MARK_PARALLEL, false);
     return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
 }
 
@@ -263,19 +344,13 @@ static __isl_give isl_schedule_node *shape_plain(struct marking *marking, __isl_
                                                  const struct leaf_band *band, int parallel)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
-    bool is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
     if (band->n == 1 && parallel == 0)
         return mark_first(marking, node, PV_MARK_PARALLEL, band->is_simd);
-    if (is_permutable && parallel >= 0 && parallel == band->innermost) {
-        node = pv_band_sink_part(node, parallel, part_size);
-        node = pv_band_move(node, parallel, 0);
-    } else if (is_permutable) {
-        node = pv_band_move(node, band->innermost, band->n - 1);
-        if (parallel >= 0)
-            node = pv_band_move(node, parallel - (parallel > band->innermost), 0);
-    } else if (parallel > 0) {
+    if (band->n > 1 && isl_schedule_node_band_get_permutable(node) == isl_bool_true)
+        return parallel == band->innermost ? shape_parts(marking, node, band)
+                                           : shape_permutable(marking, node, band, parallel);
+    if (parallel > 0)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
-    }
     if (parallel >= 0)
         node = mark_first(marking, node, PV_MARK_PARALLEL, false);
     while (!pv_node_is_leaf_band(node))
@@ -291,7 +366,7 @@ static __isl_give isl_schedule_node *shape_plain(struct marking *marking, __isl_
 static __isl_give isl_schedule_node *shape_leaf_band(struct marking *marking, __isl_take isl_schedule_node *node)
 {
     struct leaf_band band = {0};
-    bool ok = look_at_leaf(marking, node, &band);
+    bool ok = look_at_leaf(marking, node, &band) && look_at_jam(marking, node, &band);
     int parallel = -1;
     isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node)
                                                                                   : isl_bool_false;

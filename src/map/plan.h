@@ -16,6 +16,7 @@ struct pv_map_params {
     isl_union_map *sizes;    /* { kernel[i] -> tile[..] }, or NULL; borrowed */
     int *n_tiled;            /* how many bands have been tiled so far: the next is kernel[*n_tiled] */
     bool scale_tile_loops;   /* tile loops count points, not tiles */
+    bool jam;                /* iterations of outer loops may be unrolled into the innermost one */
     bool isolate_full_tiles; /* code of their own for full tiles */
 };
 

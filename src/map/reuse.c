@@ -141,9 +141,23 @@ static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *
     return last * (double)access->array->elem->size <= 128 ? PV_STRIDE_NEAR : PV_STRIDE_FAR;
 }
 
-/* Cycles for one instance: an operation or two, an access from a register, the next element, a cache line of its own
- * that is on its way already, one that is not. Vectors do four at once, as measured on loops out of the first cache. */
-static double cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector)
+enum pv_stride pv_reuse_stride(const struct pv_reuse_stmt *stmt, int access, int dim)
+{
+    return stmt->moves[dim] ? stmt->strides[access * stmt->n_dims + dim] : PV_STRIDE_UNKNOWN;
+}
+
+/* Is there a dimension in "jammed", other than "dim", that does not move "access"? */
+static bool is_shared(const struct pv_reuse_stmt *stmt, int access, int dim, uint64_t jammed)
+{
+    for (int d = 0; d < stmt->n_dims && d < 64; d++)
+        if (d != dim && (jammed >> d & 1) && pv_reuse_stride(stmt, access, d) == PV_STRIDE_NONE)
+            return true;
+    return false;
+}
+
+/* An operation or two, an access from a register, the next element, a cache line of its own that is on its way already,
+ * one that is not. Vectors do four at once, as measured on loops out of the first cache. */
+double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector, uint64_t jammed)
 {
     static const double of_stride[] = {[PV_STRIDE_NONE] = 0.1,
                                        [PV_STRIDE_ONE] = 0.6,
@@ -151,9 +165,11 @@ static double cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector)
                                        [PV_STRIDE_FAR] = 6,
                                        [PV_STRIDE_UNKNOWN] = 4};
     double sum = 1;
-    for (int i = 0; i < stmt->stmt->accesses.n; i++)
-        sum += of_stride[stmt->strides[i * stmt->n_dims + dim]];
-    return is_vector ? sum / 4 : sum;
+    for (int i = 0; i < stmt->stmt->accesses.n; i++) {
+        double cycles = of_stride[pv_reuse_stride(stmt, i, dim)];
+        sum += is_shared(stmt, i, dim, jammed) ? cycles / 4 : cycles;
+    }
+    return is_vector && stmt->vectorises[dim] ? sum / 4 : sum;
 }
 
 static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, const struct row *rows, int dim)
@@ -174,8 +190,6 @@ static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, con
                      (stride == PV_STRIDE_ONE || (stride == PV_STRIDE_NONE && !stmt->accesses.v[i]->is_write));
     }
     found->vectorises[dim] = vectorises;
-    found->cost[dim] = cycles(found, dim, false);
-    found->vector_cost[dim] = vectorises ? cycles(found, dim, true) : found->cost[dim];
 }
 
 struct search {
@@ -227,8 +241,6 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
         isl_pw_aff_free(extraction.found);
     }
     struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n};
-    found.cost = pv_new_array(arena, double, n + 1);
-    found.vector_cost = pv_new_array(arena, double, n + 1);
     found.moves = pv_new_array(arena, bool, n + 1);
     found.vectorises = pv_new_array(arena, bool, n + 1);
     found.strides = pv_new_array(arena, enum pv_stride, n * stmt->accesses.n + 1);

@@ -6,6 +6,7 @@
 #include "ir/scop.h"
 
 #include <isl/schedule_node.h>
+#include <stdint.h>
 
 enum pv_stride {
     PV_STRIDE_NONE,    /* stays on the element */
@@ -22,11 +23,17 @@ struct pv_reuse_stmt {
     int n_loops;             /* those that move it */
     bool *moves;             /* does the dimension move the statement at all? Dimensions with divisions do not count */
     bool *vectorises;        /* as the innermost loop: references stay or go to the next element, writes go on */
-    double *cost;            /* cycles for one instance where this is the innermost loop */
-    double *vector_cost;     /* the same where its iterations may run together */
     enum pv_stride *strides; /* [access * n_dims + dimension] */
 };
 typedef PV_VEC(struct pv_reuse_stmt) pv_reuse_stmts;
+
+/* How "access" of "stmt", by number, moves with schedule dimension "dim". */
+enum pv_stride pv_reuse_stride(const struct pv_reuse_stmt *stmt, int access, int dim);
+
+/* Cycles for one instance of "stmt" where "dim" is the innermost loop, run in vectors where "is_vector" says that its
+ * iterations may run together. The dimensions in "jammed", a set of bits, can be unrolled into it: then what they do not
+ * move is fetched once for several instances. */
+double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector, uint64_t jammed);
 
 /* Append the statements with code that "leaf" executes. False where isl failed. */
 bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_schedule_node *leaf,

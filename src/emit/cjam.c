@@ -1,0 +1,454 @@
+#include "emit/cjam.h"
+
+#include "emit/promote.h"
+
+#include <isl/id_to_ast_expr.h>
+#include <string.h>
+
+/* The nest. */
+
+struct level {
+    isl_ast_node *loop;
+    const struct pv_code_loop *about;
+    int depth;
+    int factor; /* iterations side by side */
+};
+
+/* One of the iterations that are side by side. */
+struct copy {
+    isl_id_to_ast_expr *shift; /* iterators to what they are in it, where that is something else */
+    bool is_shifted;           /* one of them is */
+};
+typedef PV_VEC(struct copy) copies;
+
+struct nest {
+    struct pv_cctx *ctx;
+    struct pv_writer *out;
+    const struct pv_cjam_printer *printer;
+    PV_VEC(struct level) levels;
+    PV_VEC(const struct pv_code_leaf *) leaves;
+};
+
+static const void *annotation(__isl_keep isl_ast_node *node)
+{
+    isl_id *id = isl_ast_node_get_annotation(node);
+    const void *user = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    return user;
+}
+
+static int iterator_depth(__isl_keep isl_ast_node *loop)
+{
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    int depth = pv_code_iterator_of_id(id)->depth;
+    isl_id_free(id);
+    isl_ast_expr_free(iterator);
+    return depth;
+}
+
+static bool has_step_one(__isl_keep isl_ast_node *loop)
+{
+    isl_ast_expr *step = isl_ast_node_for_get_inc(loop);
+    isl_val *val = isl_ast_expr_get_type(step) == isl_ast_expr_int ? isl_ast_expr_get_val(step) : NULL;
+    bool is_one = val && isl_val_is_one(val) == isl_bool_true;
+    isl_val_free(val);
+    isl_ast_expr_free(step);
+    return is_one;
+}
+
+static bool collect(struct nest *nest, __isl_take isl_ast_node *node);
+
+static bool collect_block(struct nest *nest, __isl_keep isl_ast_node *block)
+{
+    isl_ast_node_list *children = isl_ast_node_block_get_children(block);
+    int n = (int)isl_ast_node_list_n_ast_node(children);
+    bool ok = true;
+    for (int i = 0; i < n && ok; i++) {
+        isl_ast_node *child = isl_ast_node_list_get_at(children, i);
+        bool is_alone = n == 1 || isl_ast_node_get_type(child) == isl_ast_node_user;
+        ok = collect(nest, child) && is_alone;
+    }
+    isl_ast_node_list_free(children);
+    return ok;
+}
+
+/* The loops of "node" from the outside in, and the leaves in the last. False where the nest has another form. */
+static bool collect(struct nest *nest, __isl_take isl_ast_node *node)
+{
+    struct pv_arena *arena = nest->ctx->arena;
+    bool ok = false;
+    switch (isl_ast_node_get_type(node)) {
+    case isl_ast_node_for:
+        ok = isl_ast_node_for_is_degenerate(node) != isl_bool_true && has_step_one(node);
+        if (ok) {
+            const struct pv_code_loop *about = annotation(node);
+            struct level level = {isl_ast_node_copy(node), about, iterator_depth(node), about ? about->factor : 1};
+            pv_push(arena, &nest->levels, level);
+            ok = collect(nest, isl_ast_node_for_get_body(node));
+        }
+        break;
+    case isl_ast_node_mark:
+        ok = collect(nest, isl_ast_node_mark_get_node(node));
+        break;
+    case isl_ast_node_block:
+        ok = collect_block(nest, node);
+        break;
+    case isl_ast_node_user:
+        ok = true;
+        pv_push(arena, &nest->leaves, (const struct pv_code_leaf *)annotation(node));
+        break;
+    default:
+        break;
+    }
+    isl_ast_node_free(node);
+    return ok;
+}
+
+/* Copies. */
+
+static void free_copies(const copies *all)
+{
+    for (int i = 0; i < all->n; i++)
+        isl_id_to_ast_expr_free(all->v[i].shift);
+}
+
+/* For each of "all", "level->factor" copies at successive iterations of "level". */
+static copies multiply(struct nest *nest, const copies *all, const struct level *level)
+{
+    copies result = {0};
+    isl_ctx *ctx = isl_ast_node_get_ctx(level->loop);
+    for (int i = 0; i < all->n; i++)
+        for (int k = 0; k < level->factor; k++) {
+            struct copy copy = {isl_id_to_ast_expr_copy(all->v[i].shift), all->v[i].is_shifted || k};
+            isl_ast_expr *iterator = isl_ast_node_for_get_iterator(level->loop);
+            isl_id *id = isl_ast_expr_get_id(iterator);
+            isl_ast_expr *moved = isl_ast_expr_add(iterator, isl_ast_expr_from_val(isl_val_int_from_si(ctx, k)));
+            if (k)
+                copy.shift = isl_id_to_ast_expr_set(copy.shift, id, moved);
+            else {
+                isl_id_free(id);
+                isl_ast_expr_free(moved);
+            }
+            pv_push(nest->ctx->arena, &result, copy);
+        }
+    return result;
+}
+
+static __isl_give isl_ast_expr *shifted(__isl_take isl_ast_expr *expr, const struct copy *copy)
+{
+    return isl_ast_expr_substitute_ids(expr, isl_id_to_ast_expr_copy(copy->shift));
+}
+
+/* "leaf" as it is in "copy". */
+static struct pv_code_leaf *copy_leaf(struct nest *nest, const struct pv_code_leaf *leaf, const struct copy *copy)
+{
+    struct pv_arena *arena = nest->ctx->arena;
+    struct pv_code_leaf *result = pv_new(arena, struct pv_code_leaf);
+    result->stmt = leaf->stmt;
+    result->call = shifted(isl_ast_expr_copy(leaf->call), copy);
+    for (int i = 0; i < leaf->accesses.n; i++) {
+        isl_ast_expr_list *old = leaf->accesses.v[i].subscripts;
+        int n = (int)isl_ast_expr_list_n_ast_expr(old);
+        struct pv_code_access access = {leaf->accesses.v[i].expr,
+                                        isl_ast_expr_list_alloc(isl_ast_expr_list_get_ctx(old), n)};
+        for (int k = 0; k < n; k++)
+            access.subscripts = isl_ast_expr_list_add(access.subscripts,
+                                                      shifted(isl_ast_expr_list_get_at(old, k), copy));
+        pv_push(arena, &result->accesses, access);
+    }
+    for (int i = 0; i < leaf->values.n; i++) {
+        struct pv_code_value value = {leaf->values.v[i].expr,
+                                      shifted(isl_ast_expr_copy(leaf->values.v[i].value), copy)};
+        pv_push(arena, &result->values, value);
+    }
+    return result;
+}
+
+/* Bounds. */
+
+/* The iterations that a loop has in all copies, and those that it has in each. */
+struct bounds {
+    struct pv_ctext init, end; /* of all: the first, and the one after the last */
+    bool same_init, same_end;  /* all copies have these */
+    PV_VEC(struct pv_ctext) inits;
+    PV_VEC(struct pv_ctext) ends;
+};
+
+/* The smaller, or larger, of two texts. */
+static struct pv_ctext extremum(struct pv_cctx *ctx, enum pv_cmacro macro, struct pv_ctext a, struct pv_ctext b)
+{
+    if (!strcmp(a.text, b.text))
+        return a;
+    ctx->uses_macro[macro] = true;
+    return (struct pv_ctext){pv_printf(ctx->arena, "%s(%s, %s)", ctx->macros[macro], a.text, b.text), PV_CPREC_POSTFIX,
+                             pv_crange_join(a.range, b.range), a.is_long || b.is_long};
+}
+
+/* "expr" + 1, without two constants where one will do. */
+static __isl_give isl_ast_expr *plus_one(__isl_take isl_ast_expr *expr)
+{
+    isl_val *constant = isl_val_one(isl_ast_expr_get_ctx(expr));
+    bool is_op = isl_ast_expr_get_type(expr) == isl_ast_expr_op;
+    bool is_sub = is_op && isl_ast_expr_get_op_type(expr) == isl_ast_expr_op_sub;
+    isl_ast_expr *right = is_sub || (is_op && isl_ast_expr_get_op_type(expr) == isl_ast_expr_op_add)
+                              ? isl_ast_expr_get_op_arg(expr, 1)
+                              : NULL;
+    if (right && isl_ast_expr_get_type(right) == isl_ast_expr_int) {
+        isl_val *old = isl_ast_expr_get_val(right);
+        constant = is_sub ? isl_val_sub(constant, old) : isl_val_add(constant, old);
+        isl_ast_expr *left = isl_ast_expr_get_op_arg(expr, 0);
+        isl_ast_expr_free(expr);
+        expr = left;
+    }
+    isl_ast_expr_free(right);
+    if (isl_val_is_neg(constant) == isl_bool_true)
+        return isl_ast_expr_sub(expr, isl_ast_expr_from_val(isl_val_neg(constant)));
+    if (isl_val_is_zero(constant) != isl_bool_true)
+        return isl_ast_expr_add(expr, isl_ast_expr_from_val(constant));
+    isl_val_free(constant);
+    return expr;
+}
+
+/* The first value beyond "limit", which is allowed itself where "is_last" says so. */
+static struct pv_ctext value_beyond(struct pv_cctx *ctx, __isl_take isl_ast_expr *limit, bool is_last)
+{
+    bool is_min = isl_ast_expr_get_type(limit) == isl_ast_expr_op &&
+                  isl_ast_expr_get_op_type(limit) == isl_ast_expr_op_min;
+    if (!is_last || !is_min)
+        return pv_cexpr_ast(ctx, is_last ? plus_one(limit) : limit);
+    struct pv_ctext result = value_beyond(ctx, isl_ast_expr_get_op_arg(limit, 0), true);
+    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(limit); i++)
+        result = extremum(ctx, PV_CMACRO_MIN, result, value_beyond(ctx, isl_ast_expr_get_op_arg(limit, i), true));
+    isl_ast_expr_free(limit);
+    return result;
+}
+
+/* The one after the last iteration of "level" in "copy". */
+static struct pv_ctext end_in_copy(struct nest *nest, const struct level *level, const struct copy *copy)
+{
+    isl_ast_expr *cond = isl_ast_node_for_get_cond(level->loop);
+    bool is_last = isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_le;
+    isl_ast_expr *limit = isl_ast_expr_get_op_arg(cond, 1);
+    isl_ast_expr_free(cond);
+    return value_beyond(nest->ctx, shifted(limit, copy), is_last);
+}
+
+static struct bounds find_bounds(struct nest *nest, const struct level *level, const copies *all)
+{
+    struct bounds bounds = {.same_init = true, .same_end = true};
+    struct pv_arena *arena = nest->ctx->arena;
+    for (int i = 0; i < all->n; i++) {
+        struct pv_ctext init = pv_cexpr_ast(nest->ctx, shifted(isl_ast_node_for_get_init(level->loop), &all->v[i]));
+        struct pv_ctext end = end_in_copy(nest, level, &all->v[i]);
+        pv_push(arena, &bounds.inits, init);
+        pv_push(arena, &bounds.ends, end);
+        bounds.init = i ? extremum(nest->ctx, PV_CMACRO_MAX, bounds.init, init) : init;
+        bounds.end = i ? extremum(nest->ctx, PV_CMACRO_MIN, bounds.end, end) : end;
+        bounds.same_init = bounds.same_init && !strcmp(init.text, bounds.inits.v[0].text);
+        bounds.same_end = bounds.same_end && !strcmp(end.text, bounds.ends.v[0].text);
+    }
+    return bounds;
+}
+
+/* A name for "text" in the rest of the block. */
+static struct pv_ctext name_value(struct nest *nest, const struct level *level, const char *suffix,
+                                  struct pv_ctext text)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    const char *name = pv_printf(ctx->arena, "%s_%s", ctx->iterators.v[level->depth], suffix);
+    ctx->overflows = ctx->overflows || !pv_crange_fits_int(text.range);
+    pv_emit_line(nest->out, "const %s %s = %s;", pv_cexpr_iterator_type(ctx), name, text.text);
+    return (struct pv_ctext){name, PV_CPREC_POSTFIX, text.range, ctx->is_wide};
+}
+
+/* Inside a loop. */
+
+/* What is known in the iterations of "level" that "all" copies have. */
+static void learn_bounds(struct nest *nest, const struct level *level, const copies *all)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    for (int i = 0; i < all->n; i++) {
+        isl_ast_expr *iterator = isl_ast_node_for_get_iterator(level->loop);
+        isl_ast_expr *init = shifted(isl_ast_node_for_get_init(level->loop), &all->v[i]);
+        isl_ast_expr *cond = shifted(isl_ast_node_for_get_cond(level->loop), &all->v[i]);
+        ctx->known = pv_crange_enter(ctx->known, level->depth, iterator, init, cond);
+    }
+}
+
+static void set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)
+{
+    struct pv_crange empty = {0, 0};
+    while (ctx->ranges.n <= depth)
+        pv_push(ctx->arena, &ctx->ranges, empty);
+    ctx->ranges.v[depth] = range;
+}
+
+static void print_level(struct nest *nest, int pos, const copies *all);
+
+/* A loop with "factor" of the iterations of level "pos" from "init" to before "end" side by side. */
+struct part {
+    int pos;
+    struct pv_ctext init, end;
+    int factor;
+    bool is_main;    /* what is said about the loop is said about this part */
+    bool is_certain; /* it has an iteration */
+};
+
+static void print_lines(struct nest *nest, int n, const char *const *lines)
+{
+    for (int i = 0; i < n; i++)
+        pv_emit_line(nest->out, "%s", lines[i]);
+}
+
+static void print_head(struct nest *nest, const struct part *part)
+{
+    const struct level *level = &nest->levels.v[part->pos];
+    const char *name = nest->ctx->iterators.v[level->depth];
+    if (part->is_main && level->about)
+        nest->printer->loop(nest->printer->user, level->about);
+    pv_emit_line(nest->out, "for (%s %s = %s; %s < %s; %s += %d) {", pv_cexpr_iterator_type(nest->ctx), name,
+                 part->init.text, name, pv_cexpr_operand(nest->ctx, part->end, PV_CPREC_SUM), name, part->factor);
+    nest->out->level++;
+}
+
+static void print_tail(struct nest *nest)
+{
+    nest->out->level--;
+    pv_emit_line(nest->out, "}");
+}
+
+/* The innermost loop: the leaves of all copies, with scalars for what they share. */
+static void print_innermost(struct nest *nest, const struct part *part, const copies *all)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    const struct level *level = &nest->levels.v[part->pos];
+    pv_code_leaves leaves = {0};
+    for (int i = 0; i < all->n; i++)
+        for (int k = 0; k < nest->leaves.n; k++)
+            pv_push(ctx->arena, &leaves, copy_leaf(nest, nest->leaves.v[k], &all->v[i]));
+    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
+    if (ctx->promotes)
+        promotion = pv_promote_begin(ctx, &leaves, level->depth,
+                                     part->is_main && level->about ? level->about->mark : NULL);
+    if (promotion.before.n) {
+        const char *runs = pv_printf(ctx->arena, "if (%s < %s) ", pv_cexpr_operand(ctx, part->init, PV_CPREC_SUM),
+                                     pv_cexpr_operand(ctx, part->end, PV_CPREC_SUM));
+        pv_emit_line(nest->out, "%s{", part->is_certain ? "" : runs);
+        nest->out->level++;
+        print_lines(nest, promotion.before.n, promotion.before.v);
+    }
+    print_head(nest, part);
+    print_lines(nest, promotion.first.n, promotion.first.v);
+    for (int i = 0; i < leaves.n; i++)
+        nest->printer->leaf(nest->printer->user, leaves.v[i]);
+    print_lines(nest, promotion.last.n, promotion.last.v);
+    print_tail(nest);
+    if (promotion.before.n) {
+        print_lines(nest, promotion.after.n, promotion.after.v);
+        print_tail(nest);
+    }
+    pv_promote_end(ctx, &promotion);
+    for (int i = 0; i < leaves.n; i++)
+        pv_code_leaf_free(leaves.v[i]);
+}
+
+static void print_part(struct nest *nest, const struct part *part, const copies *all)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    struct level level = nest->levels.v[part->pos];
+    isl_set *outside = isl_set_copy(ctx->known);
+    level.factor = part->factor;
+    set_range(ctx, level.depth, (struct pv_crange){part->init.range.min, part->end.range.max - 1});
+    copies inside = multiply(nest, all, &level);
+    learn_bounds(nest, &level, &inside);
+    if (part->pos == nest->levels.n - 1) {
+        print_innermost(nest, part, &inside);
+    } else {
+        print_head(nest, part);
+        print_level(nest, part->pos + 1, &inside);
+        print_tail(nest);
+    }
+    free_copies(&inside);
+    isl_set_free(ctx->known);
+    ctx->known = outside;
+}
+
+/* The iterations of level "pos" that not all copies have: those of copy "i" before or after those that all have. */
+static void print_own(struct nest *nest, int pos, const copies *all, int i, struct pv_ctext init, struct pv_ctext end)
+{
+    copies one = {0};
+    pv_push(nest->ctx->arena, &one, all->v[i]);
+    struct part part = {pos, init, end, 1, false, false};
+    print_part(nest, &part, &one);
+}
+
+/* The iterations that all copies have: most of them side by side, then the rest. */
+static void print_common(struct nest *nest, int pos, const copies *all, const struct bounds *bounds)
+{
+    struct pv_ctext init = bounds->init, end = bounds->end;
+    const struct level *level = &nest->levels.v[pos];
+    struct pv_cctx *ctx = nest->ctx;
+    struct part part = {pos, init, end, level->factor, true, false};
+    part.is_certain = level->factor == 1 && !all->v[0].is_shifted && bounds->same_init && bounds->same_end &&
+                      pv_crange_has_iteration(ctx->known, level->loop);
+    if (level->factor > 1) {
+        const char *length_text = strcmp(init.text, "0") ? pv_printf(ctx->arena, "(%s - %s)", end.text,
+                                                                     pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT))
+                                                         : end.text;
+        struct pv_ctext rest = {
+            .text = pv_printf(ctx->arena, "%s - %s %% %d", end.text, length_text, level->factor),
+            .range = {end.range.min - level->factor, end.range.max > init.range.max ? end.range.max : init.range.max}};
+        struct pv_crange length = pv_crange_add(end.range, pv_crange_negate(init.range));
+        ctx->overflows = ctx->overflows || !pv_crange_fits_int(length);
+        part.end = name_value(nest, level, "rest", rest);
+    }
+    print_part(nest, &part, all);
+    if (level->factor > 1) {
+        struct part tail = {pos, part.end, end, 1, false, false};
+        tail.init.range.min = init.range.min;
+        print_part(nest, &tail, all);
+    }
+}
+
+/* Level "pos" of the nest and all in it, for "all" copies. */
+static void print_level(struct nest *nest, int pos, const copies *all)
+{
+    const struct level *level = &nest->levels.v[pos];
+    struct bounds bounds = find_bounds(nest, level, all);
+    bool has_block = !bounds.same_init || !bounds.same_end || level->factor > 1;
+    bool is_alone = pos > 0; /* in the body of a loop */
+    if (has_block && !is_alone) {
+        pv_emit_line(nest->out, "{");
+        nest->out->level++;
+    }
+    if (has_block)
+        bounds.end = name_value(nest, level, "end", bounds.end);
+    if (!bounds.same_init)
+        bounds.init = name_value(nest, level, "start", bounds.init);
+    for (int i = 0; i < all->n && !bounds.same_init; i++)
+        print_own(nest, pos, all, i, bounds.inits.v[i],
+                  extremum(nest->ctx, PV_CMACRO_MIN, bounds.init, bounds.ends.v[i]));
+    print_common(nest, pos, all, &bounds);
+    for (int i = 0; i < all->n && !bounds.same_end; i++)
+        print_own(nest, pos, all, i, extremum(nest->ctx, PV_CMACRO_MAX, bounds.init, bounds.end), bounds.ends.v[i]);
+    if (has_block && !is_alone)
+        print_tail(nest);
+}
+
+bool pv_cjam_print(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node,
+                   const struct pv_cjam_printer *printer)
+{
+    struct nest nest = {.ctx = ctx, .out = out, .printer = printer};
+    bool ok = collect(&nest, isl_ast_node_copy(node)) && nest.levels.v[nest.levels.n - 1].factor == 1;
+    if (ok) {
+        copies one = {0};
+        struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(node), 0), false};
+        pv_push(ctx->arena, &one, copy);
+        print_level(&nest, 0, &one);
+        free_copies(&one);
+    }
+    for (int i = 0; i < nest.levels.n; i++)
+        isl_ast_node_free(nest.levels.v[i].loop);
+    return ok;
+}

@@ -1,0 +1,67 @@
+#include "map/jam.h"
+
+/* Iterations side by side of the loop that gains the most, and of the next: eight sums hide the latency of one, and
+ * their operands still fit the registers; vectors gain from sixteen. */
+static const int first_factor = 4, second_sums = 2, second_vectors = 4;
+/* Copies of statements in the innermost loop. */
+static const int most_copies = 16;
+
+/* Is "stmt" an expression that member "dim" moves? */
+static bool can_unroll(const struct pv_reuse_stmt *stmt, int dim)
+{
+    return stmt->moves[dim] && stmt->stmt->kind == PV_STMT_EXPR && !stmt->stmt->has_effects &&
+           isl_set_n_basic_set(stmt->stmt->domain) == 1;
+}
+
+/* What iterations of "dim" share while "innermost" goes on: loads count once, stores twice; negative where it cannot be
+ * unrolled. Sums that are not vectors gain also from having company. */
+static int gain(const struct pv_jam_place *place, int dim, int innermost)
+{
+    int sum = 0;
+    for (int s = 0; s < place->stmts->n; s++) {
+        const struct pv_reuse_stmt *stmt = &place->stmts->v[s];
+        if (!can_unroll(stmt, dim) || !stmt->moves[innermost])
+            return -1;
+        for (int a = 0; a < stmt->stmt->accesses.n; a++) {
+            enum pv_stride along = pv_reuse_stride(stmt, a, innermost), across = pv_reuse_stride(stmt, a, dim);
+            if (along == PV_STRIDE_UNKNOWN || across == PV_STRIDE_UNKNOWN)
+                return -1;
+            const struct pv_access *access = stmt->stmt->accesses.v[a];
+            if (across == PV_STRIDE_NONE && along != PV_STRIDE_NONE)
+                sum += access->is_read + 2 * access->is_write;
+            else if (!place->is_vector && access->is_write && across != PV_STRIDE_NONE && along == PV_STRIDE_NONE)
+                sum++;
+        }
+    }
+    return sum;
+}
+
+/* The member with the largest gain among those with factor 1, or -1. */
+static int best_member(const struct pv_jam_place *place, const int *factors)
+{
+    int best = -1, most = 0;
+    for (int i = 0; i < place->n; i++) {
+        int here = i == place->innermost || factors[i] > 1
+                       ? 0
+                       : gain(place, place->depth + i, place->depth + place->innermost);
+        if (here > most) {
+            most = here;
+            best = i;
+        }
+    }
+    return best;
+}
+
+bool pv_jam_choose(const struct pv_jam_place *place, int *factors)
+{
+    for (int i = 0; i < place->n; i++)
+        factors[i] = 1;
+    int first = best_member(place, factors);
+    if (first < 0 || first_factor * place->stmts->n > most_copies)
+        return false;
+    factors[first] = first_factor;
+    int second = best_member(place, factors), factor = place->is_vector ? second_vectors : second_sums;
+    if (second >= 0 && first_factor * factor * place->stmts->n <= most_copies)
+        factors[second] = factor;
+    return true;
+}

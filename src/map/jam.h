@@ -1,0 +1,22 @@
+/* Unroll and jam: iterations of outer loops side by side in the innermost one, so that what they share stays in
+ * registers, and sums that wait for themselves wait together. */
+#ifndef PV_JAM_H
+#define PV_JAM_H
+
+#include "map/reuse.h"
+
+#include <isl/schedule_node.h>
+
+/* A permutable band right above a leaf that executes "stmts". */
+struct pv_jam_place {
+    const pv_reuse_stmts *stmts;
+    int depth;      /* schedule dimensions around the band */
+    int n;          /* members */
+    int innermost;  /* the one that becomes the innermost loop */
+    bool is_vector; /* vectors run it */
+};
+
+/* How many iterations of each member go side by side into factors[0 .. n-1]: 1 for most. False where that is all 1. */
+bool pv_jam_choose(const struct pv_jam_place *place, int *factors);
+
+#endif
