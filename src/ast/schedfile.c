@@ -16,12 +16,13 @@ struct reader {
     struct pv_diag *diag;
     int file;
     const char *text;
+    size_t base; /* where in the file it begins */
     size_t pos;
 };
 
 static struct pv_loc place(const struct reader *reader, size_t offset)
 {
-    return pv_diag_locate(reader->diag, reader->file, (unsigned)offset);
+    return pv_diag_locate(reader->diag, reader->file, (unsigned)(reader->base + offset));
 }
 
 /* Go on to the next byte that is neither blank nor part of a comment. */
@@ -287,23 +288,61 @@ static bool read_flat(struct reader *reader, struct pv_schedfile *file)
     return is_all;
 }
 
-bool pv_schedfile_read(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *diag, const char *path,
-                       struct pv_schedfile *file)
+/* Make "reader" read the file "path"; false after an error. */
+static bool open_file(struct reader *reader, const char *path)
 {
-    *file = (struct pv_schedfile){0};
     struct pv_sb text = {0};
-    bool is_read = pv_file_read(diag, path, &text);
-    struct reader reader = {.ctx = ctx, .arena = arena, .diag = diag};
-    reader.text = pv_strndup(arena, text.text ? text.text : "", text.n);
+    bool is_read = pv_file_read(reader->diag, path, &text);
+    reader->text = pv_strndup(reader->arena, text.text ? text.text : "", text.n);
     size_t size = text.n;
     pv_sb_free(&text);
     if (!is_read)
         return false;
-    reader.file = pv_diag_add_file(diag, strcmp(path, "-") ? pv_strdup(arena, path) : "<stdin>", reader.text, size);
-    if (strlen(reader.text) != size) {
-        pv_error(diag, place(&reader, strlen(reader.text)), "a zero byte: this is no text");
-        return false;
+    const char *name = strcmp(path, "-") ? pv_strdup(reader->arena, path) : "<stdin>";
+    reader->file = pv_diag_add_file(reader->diag, name, reader->text, size);
+    if (strlen(reader->text) == size)
+        return true;
+    pv_error(reader->diag, place(reader, strlen(reader->text)), "a zero byte: this is no text");
+    return false;
+}
+
+/* The end of the document that "text" begins with: a line of "---", or the end. */
+static size_t document_end(const char *text)
+{
+    size_t end = 0;
+    while (text[end] && strncmp(text + end, "---", 3)) {
+        end += strcspn(text + end, "\n");
+        end += text[end] == '\n';
     }
+    return end;
+}
+
+bool pv_schedfile_read_trees(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                             pv_schedfiles *files)
+{
+    struct reader all = {.ctx = ctx, .arena = arena, .diag = diag};
+    bool ok = open_file(&all, path);
+    for (size_t begin = 0; ok && all.text[begin];) {
+        size_t size = document_end(all.text + begin);
+        struct reader reader = all;
+        struct pv_schedfile file = {0};
+        reader.text = pv_strndup(arena, all.text + begin, size);
+        reader.base = begin;
+        ok = read_tree(&reader, &file);
+        pv_push(arena, files, file);
+        begin += size + strcspn(all.text + begin + size, "\n");
+        begin += all.text[begin] == '\n';
+    }
+    return ok;
+}
+
+bool pv_schedfile_read(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                       struct pv_schedfile *file)
+{
+    *file = (struct pv_schedfile){0};
+    struct reader reader = {.ctx = ctx, .arena = arena, .diag = diag};
+    if (!open_file(&reader, path))
+        return false;
     return is_tree(&reader) ? read_tree(&reader, file) : read_flat(&reader, file);
 }
 

@@ -3,6 +3,7 @@
 #define PV_SCHEDFILE_H
 
 #include "base/diag.h"
+#include "base/vec.h"
 
 #include <isl/schedule.h>
 #include <isl/set.h>
@@ -23,6 +24,11 @@ struct pv_schedfile {
 bool pv_schedfile_read(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *diag, const char *path,
                        struct pv_schedfile *file);
 void pv_schedfile_free(struct pv_schedfile *file);
+
+/* Append the trees in "path", one after the other with lines of "---" in between. False after an error. */
+typedef PV_VEC(struct pv_schedfile) pv_schedfiles;
+bool pv_schedfile_read_trees(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                             pv_schedfiles *files);
 
 /* { S[i] -> [t] }: the order as a map. NULL for a tree that has none because it adds instances of its own. */
 __isl_give isl_union_map *pv_schedfile_get_map(const struct pv_schedfile *file);

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "check/equiv.h"
 #include "check/legality.h"
+#include "driver/given.h"
 #include "driver/scfile.h"
 #include "emit/cplain.h"
 #include "emit/splice.h"
@@ -535,8 +536,41 @@ static bool dump_schedules(struct pv_job *job, bool with_groups)
     return ok;
 }
 
+/* The schedules of --load-schedule in place of computed ones. */
+static bool load_schedules(struct pv_job *job)
+{
+    const char *path = job->options->schedule.load;
+    pv_schedfiles files = {0};
+    bool ok = pv_schedfile_read_trees(job->ctx, job->arena, job->diag, path, &files);
+    if (ok && files.n != job->scops.n) {
+        pv_error(job->diag, nowhere, "'%s' holds %d schedules, but %d regions of '%s' need one", path, files.n,
+                 job->scops.n, job->input);
+        ok = false;
+    }
+    for (int i = 0; i < files.n && ok; i++) {
+        limit_work(job);
+        isl_schedule *order = pv_given_take(job->diag, &files.v[i], job->scops.v[i], job->deps.v[i]);
+        isl_ctx_set_max_operations(job->ctx, 0);
+        isl_ctx_reset_error(job->ctx);
+        pv_push(job->arena, &job->schedules, order);
+        ok = order;
+    }
+    for (int i = 0; i < files.n; i++)
+        pv_schedfile_free(&files.v[i]);
+    return ok;
+}
+
+static bool save_schedules(struct pv_job *job)
+{
+    struct pv_sb text = {0};
+    add_schedules(job, false, &text);
+    bool ok = pv_file_write(job->diag, job->options->schedule.save, text.n ? text.text : "", text.n);
+    pv_sb_free(&text);
+    return ok;
+}
+
 /* Dependences to a new order. */
-static bool schedule(struct pv_job *job)
+static bool find_schedules(struct pv_job *job)
 {
     struct pv_schedule_params params = pv_job_schedule_params(job);
     for (int i = 0; i < job->scops.n; i++) {
@@ -554,7 +588,16 @@ static bool schedule(struct pv_job *job)
         else if (params.reschedule && !check_or_keep_order(job, i))
             return false;
     }
-    return !job->options->schedule.dump_schedule || dump_schedules(job, true);
+    return true;
+}
+
+/* An order for each region: computed, or given. */
+static bool schedule(struct pv_job *job)
+{
+    const struct pv_schedule_options *options = &job->options->schedule;
+    bool ok = options->load ? load_schedules(job) : find_schedules(job);
+    ok = ok && (!options->save || save_schedules(job));
+    return ok && (!options->dump_schedule || dump_schedules(job, true));
 }
 
 /* After a stage failed on region "i": where it took too much work, drop the region and leave its text alone; anything
@@ -635,7 +678,12 @@ static bool retreat(struct pv_job *job, int i, const char *what)
     isl_schedule *order = was_jammed ? isl_schedule_copy(job->unmapped.v[i]) : job->unmapped.v[i];
     if (!was_jammed)
         job->unmapped.v[i] = NULL;
-    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], order, &params);
+    int n_tiled = job->first_tiled.v[i];
+    params.n_tiled = &n_tiled;
+    bool ok = read_sizes(job, &params.sizes);
+    job->schedules.v[i] = ok ? pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], order, &params)
+                             : isl_schedule_free(order);
+    isl_union_map_free(params.sizes);
     return job->schedules.v[i] || retreat(job, i, what);
 }
 
@@ -643,6 +691,7 @@ static bool retreat(struct pv_job *job, int i, const char *what)
 static bool map_to_host(struct pv_job *job, int i, struct pv_map_params params)
 {
     bool is_ambitious = params.reorder || params.jam || params.tiling != PV_TILE_NEVER;
+    pv_push(job->arena, &job->first_tiled, *params.n_tiled);
     pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
     pv_push(job->arena, &job->unjammed, false);
     limit_to(job, is_ambitious ? move_budget : schedule_budget);
@@ -664,6 +713,7 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
     if (order) {
         pv_push(job->arena, &job->unmapped, job->schedules.v[i]);
         pv_push(job->arena, &job->unjammed, false);
+        pv_push(job->arena, &job->first_tiled, *params.n_tiled);
         job->schedules.v[i] = order;
         return true;
     }

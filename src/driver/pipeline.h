@@ -23,6 +23,7 @@ struct pv_job {
     PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */
     PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
     PV_VEC(isl_schedule *) unmapped;  /* map: what they were before loops were moved and tiled; NULL where none were */
+    PV_VEC(int) first_tiled;          /* map: how many bands had been tiled before */
     PV_VEC(bool) unjammed;            /* map: loops are no longer unrolled into one another */
     PV_VEC(isl_schedule *) grouped;   /* schedule: the same with chains of statements in expansion nodes, or NULL */
     PV_VEC(struct pv_device_plan *) plans; /* map: one per scop, NULL where it stays on the host; empty for hosts */

@@ -356,11 +356,13 @@ static void print_annotated(void *user, const struct pv_code_leaf *leaf)
     print_leaf(walk->ctx, walk->out, leaf);
 }
 
-static void print_pragma(void *user, const struct pv_code_loop *loop)
+/* What stands before the loop that "loop" is about, from "init" to before "end". */
+static void print_pragma(void *user, const struct pv_code_loop *loop, struct pv_ctext init, struct pv_ctext end)
 {
     struct walk *walk = user;
+    int least = loop->mark ? loop->mark->least : 0;
     if (walk->hooks->loop)
-        walk->hooks->loop(walk->ctx, walk->out, loop);
+        walk->hooks->loop(walk->ctx, walk->out, loop, pv_cexpr_at_least(walk->ctx, init, end, least));
 }
 
 /* What "id", an annotation, points to. */
@@ -498,20 +500,27 @@ static void print_lines(struct walk *walk, int n, const char *const *lines)
         pv_emit_line(walk->out, "%s", lines[i]);
 }
 
+/* How the loop of the code begins. */
+struct loop_head {
+    struct pv_ctext init, limit;
+    const char *text;                /* the line */
+    const char *runs;                /* what comes before a block that makes sense only if the loop has an iteration */
+    const struct pv_code_loop *loop; /* what is said about it, or NULL */
+};
+
 /* The loop "node" with scalars for the elements it stays on: in a block of their own, and not touched where the loop
  * has no iteration. */
-static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *node, const char *head,
-                                    const char *runs, const struct pv_code_loop *loop,
+static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *node, const struct loop_head *head,
                                     const struct pv_promotion *promotion)
 {
     if (promotion->before.n) {
-        pv_emit_line(walk->out, "%s{", runs);
+        pv_emit_line(walk->out, "%s{", head->runs);
         walk->out->level++;
         print_lines(walk, promotion->before.n, promotion->before.v);
     }
-    if (loop)
-        print_pragma(walk, loop);
-    pv_emit_line(walk->out, "%s {", head);
+    if (head->loop)
+        print_pragma(walk, head->loop, head->init, head->limit);
+    pv_emit_line(walk->out, "%s {", head->text);
     walk->out->level++;
     print_lines(walk, promotion->first.n, promotion->first.v);
     print_node(walk, isl_ast_node_for_get_body(node));
@@ -598,13 +607,13 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
         ctx->known = outside;
         return;
     }
-    const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", pv_cexpr_iterator_type(ctx), name,
+    const char *text = pv_printf(ctx->arena, "for (%s %s = %s; %s %s %s; %s += %s)", pv_cexpr_iterator_type(ctx), name,
                                  init.text, name, op, last, name, step.text);
-    const char *runs = "";
+    struct loop_head head = {init, limit, text, "", loop};
     struct pv_promotion promotion = promote(ctx, node, depth, loop ? loop->mark : NULL);
     if (promotion.before.n && !pv_crange_has_iteration(outside, node))
-        runs = pv_printf(ctx->arena, "if (%s %s %s) ", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), op, last);
-    print_loop_with_scalars(walk, node, head, runs, loop, &promotion);
+        head.runs = pv_printf(ctx->arena, "if (%s %s %s) ", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), op, last);
+    print_loop_with_scalars(walk, node, &head, &promotion);
     pv_promote_end(ctx, &promotion);
     isl_set_free(ctx->known);
     ctx->known = outside;

@@ -6,8 +6,9 @@
 #include "emit/writer.h"
 
 struct pv_cbody_hooks {
-    /* Print what stands before a "for", given its annotation. */
-    void (*loop)(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop);
+    /* Print what stands before a "for", given its annotation; "enough" is a condition: only where it holds has it as many
+     * iterations as the mark asks for. */
+    void (*loop)(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop, const char *enough);
     /* Print the launch of a kernel with "body". */
     void (*launch)(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_launch *launch,
                    __isl_keep isl_ast_node *body, void *user);

@@ -563,6 +563,19 @@ static const struct pv_code_buffer *find_buffer(const struct pv_cctx *ctx, const
     return NULL;
 }
 
+const char *pv_cexpr_at_least(struct pv_cctx *ctx, struct pv_ctext init, struct pv_ctext end, int least)
+{
+    struct pv_crange length = pv_crange_add(end.range, pv_crange_negate(init.range));
+    if (length.min >= least || length.max < least)
+        return length.min >= least ? "1" : "0";
+    if (!strcmp(init.text, "0"))
+        return pv_printf(ctx->arena, "%s >= %d", pv_cexpr_operand(ctx, end, PV_CPREC_SUM), least);
+    if (!pv_crange_fits_int(length) && !init.is_long && !end.is_long)
+        end = widen(ctx, end);
+    return pv_printf(ctx->arena, "%s - %s >= %d", pv_cexpr_operand(ctx, end, PV_CPREC_SUM),
+                     pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT), least);
+}
+
 bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var)
 {
     return find_buffer(ctx, var) != NULL;

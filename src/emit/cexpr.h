@@ -99,6 +99,10 @@ const char *pv_cexpr_iterator_type(const struct pv_cctx *ctx);
 /* "value mod count" for any value, as the text of an expression that can stand in a comparison. */
 const char *pv_cexpr_modulo(struct pv_cctx *ctx, struct pv_ctext value, const char *count);
 
+/* The condition that there are "least" or more values from "init" to before "end", as text; "1" and "0" where that is
+ * always, or never, so. */
+const char *pv_cexpr_at_least(struct pv_cctx *ctx, struct pv_ctext init, struct pv_ctext end, int least);
+
 /* Is "var" in the memory of the device that the text is for? */
 bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var);
 

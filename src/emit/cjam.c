@@ -306,7 +306,7 @@ static void print_head(struct nest *nest, const struct part *part)
     const struct level *level = &nest->levels.v[part->pos];
     const char *name = nest->ctx->iterators.v[level->depth];
     if (part->is_main && level->about)
-        nest->printer->loop(nest->printer->user, level->about);
+        nest->printer->loop(nest->printer->user, level->about, part->init, part->end);
     pv_emit_line(nest->out, "for (%s %s = %s; %s < %s; %s += %d) {", pv_cexpr_iterator_type(nest->ctx), name,
                  part->init.text, name, pv_cexpr_operand(nest->ctx, part->end, PV_CPREC_SUM), name, part->factor);
     nest->out->level++;

@@ -7,8 +7,8 @@
 
 /* What is printed by others. */
 struct pv_cjam_printer {
-    /* What comes before a loop that "loop" says something about. */
-    void (*loop)(void *user, const struct pv_code_loop *loop);
+    /* What comes before a loop that "loop" says something about, and that goes from "init" to before "end". */
+    void (*loop)(void *user, const struct pv_code_loop *loop, struct pv_ctext init, struct pv_ctext end);
     /* The statement of a leaf. */
     void (*leaf)(void *user, const struct pv_code_leaf *leaf);
     void *user;

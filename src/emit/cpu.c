@@ -321,20 +321,28 @@ static const char *sharing_clauses(struct pv_cctx *ctx, const struct pv_sharing 
     return clauses;
 }
 
-static void print_pragma(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop)
+/* A loop that never has enough iterations for threads may still be one for vectors. */
+static void print_pragma(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop,
+                         const char *enough)
 {
-    if (!loop->mark)
+    const struct pv_mark *mark = loop->mark;
+    bool is_parallel = mark && mark->kind == PV_MARK_PARALLEL && strcmp(enough, "0");
+    if (!is_parallel && !(mark && mark->is_simd))
         return;
-    bool is_parallel = loop->mark->kind == PV_MARK_PARALLEL;
-    pv_emit_line(out, "#pragma omp%s%s%s", is_parallel ? " parallel for" : "", loop->mark->is_simd ? " simd" : "",
-                 sharing_clauses(ctx, &loop->mark->sharing));
+    bool has_condition = is_parallel && strcmp(enough, "1");
+    const char *which = mark->is_simd && is_parallel ? "parallel : " : "";
+    pv_emit_line(out, "#pragma omp%s%s%s%s", is_parallel ? " parallel for" : "", mark->is_simd ? " simd" : "",
+                 has_condition ? pv_printf(ctx->arena, " if(%s%s)", which, enough) : "",
+                 sharing_clauses(ctx, &mark->sharing));
 }
 
-static void print_nothing(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop)
+static void print_nothing(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_loop *loop,
+                          const char *enough)
 {
     (void)ctx;
     (void)out;
     (void)loop;
+    (void)enough;
 }
 
 /* Declarations of what the text after the region still names. */

@@ -24,6 +24,7 @@ struct pv_mark {
     enum pv_mark_kind kind;
     bool is_simd; /* vectors should run them; always so for PV_MARK_SIMD */
     int depth;    /* number of band members around the band */
+    int least;    /* for PV_MARK_PARALLEL: with fewer iterations, threads take longer to start than they save */
     struct pv_sharing sharing;
     const struct pv_kernel *kernel; /* for PV_MARK_KERNEL */
     const int *factors;             /* for PV_MARK_JAM: how many, by member; the band may be several, one in another */

@@ -11,11 +11,17 @@
 static const int part_size = 64;
 /* Tiles: of the innermost loop, and of the others. A row of 256 numbers and 32 of them fit the caches of a core. */
 static const int long_size = 256, short_size = 32;
+/* Iterations that a loop of unknown length is taken to have. */
+static const double usual_length = 100;
+/* Cycles of work that take as long alone as shared by two threads: bench/fork finds 1.3 microseconds for a team that is
+ * awake, and half of the work must make up for them. */
+static const double cycles_to_start = 8000;
 
 struct marking {
     const struct pv_conflicts *conflicts;
     const struct pv_map_params *params;
     bool is_inside_parallel; /* a loop around the place is shared by threads */
+    int least;               /* the iterations that a loop must have for them to pay; 0: any number */
 };
 
 /* Loops. */
@@ -23,7 +29,20 @@ struct marking {
 /* Loops that move the statement of a leaf, around "depth" schedule dimensions and inside of them. */
 struct loops {
     int outer, inner;
+    double cycles; /* of all statements together, for one iteration of the first of the inner loops */
 };
+
+/* Add what an iteration of the first of "inner" loops takes, the others of usual length. */
+static void add_cycles(struct loops *loops, const struct pv_reuse_stmt *stmt, int inner)
+{
+    double cycles = 1;
+    for (int d = 0; d < stmt->n_dims; d++)
+        if (stmt->moves[d])
+            cycles = pv_reuse_cycles(stmt, d, true, 0);
+    for (int i = 1; i < inner; i++)
+        cycles *= usual_length;
+    loops->cycles += cycles;
+}
 
 static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *marking, int depth, struct loops *most)
 {
@@ -32,13 +51,14 @@ static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *
         if (!pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, node, &stmts))
             return isl_bool_error;
         for (int i = 0; i < stmts.n; i++) {
-            struct loops here = {0, 0};
+            struct loops here = {0, 0, 0};
             for (int d = 0; d < stmts.v[i].n_dims; d++) {
                 here.outer += d < depth && stmts.v[i].moves[d];
                 here.inner += d >= depth && stmts.v[i].moves[d];
             }
+            add_cycles(most, &stmts.v[i], here.inner);
             if (here.inner > most->inner)
-                *most = here;
+                *most = (struct loops){here.outer, here.inner, most->cycles};
         }
         return isl_bool_true;
     }
@@ -53,11 +73,13 @@ static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *
 }
 
 /* Is there so much to do in one run of the band "node" that threads may share it? One loop alone is done before they
- * have met, unless it is all there is. */
+ * have met, unless it is all there is. Where there is, marking->least is the number of iterations it takes. */
 static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedule_node *node)
 {
-    struct loops most = {0, 0};
+    struct loops most = {0, 0, 0};
     isl_bool ok = count_loops(node, marking, (int)isl_schedule_node_get_schedule_depth(node), &most);
+    double least = cycles_to_start / (most.cycles > 1 ? most.cycles : 1);
+    marking->least = least < 2 ? 0 : (int)least;
     return ok < 0 ? ok : isl_bool_ok(most.inner >= 2 || (most.inner == 1 && !most.outer));
 }
 
@@ -114,7 +136,8 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
         node = isl_schedule_node_band_split(node, 1);
     if (sharing.privates.n)
         node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
-    struct pv_mark mark = {.kind = kind, .is_simd = is_simd, .sharing = sharing};
+    struct pv_mark mark = {
+        .kind = kind, .is_simd = is_simd, .sharing = sharing, .least = kind == PV_MARK_PARALLEL ? marking->least : 0};
     return insert_mark(marking, node, &mark);
 }
 
@@ -292,6 +315,7 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
                                                  const struct leaf_band *band, int parallel, bool is_wavefront)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
+    marking->least = 0; /* a tile is enough */
     node = tile(marking, node, band, marking->params->scale_tile_loops && !is_wavefront);
     if (is_wavefront)
         node = isl_schedule_node_child(make_wavefront(node), 0);
@@ -312,6 +336,7 @@ static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_
                                                  const struct leaf_band *band)
 {
     int *order = order_of_members(marking, band, band->innermost, -1);
+    marking->least = marking->least < 2 * part_size ? 2 * part_size : marking->least;
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = pv_band_sink_part(node, band->innermost, part_size);
     node = isl_schedule_node_band_split(pv_band_permute(node, order), 1);
@@ -427,6 +452,6 @@ static __isl_give isl_schedule_node *mark_below(struct marking *marking, __isl_t
 __isl_give isl_schedule_node *pv_parallel_mark(const struct pv_conflicts *conflicts, const struct pv_map_params *params,
                                                __isl_take isl_schedule_node *node)
 {
-    struct marking marking = {conflicts, params, false};
+    struct marking marking = {conflicts, params, false, 0};
     return mark_below(&marking, node);
 }
