@@ -23,11 +23,14 @@ for (int i = 0; i < n; i++)
             C[i][j] += A[i][k] * B[k][j];
 END
 # The innermost loop goes along rows, whatever the order in the text, and is one for vectors.
-code_of product.c --no-tile
-has '#pragma omp parallel for$'
+code_of product.c --no-tile --no-jam
+has '#pragma omp parallel for if\(.*>= [0-9]+\)$'
 has '#pragma omp simd$'
 has 'const double s0 = A\[c0\]\[c1\];'
 has 'C\[c0\]\[c2\] \+= s0 \* B\[c1\]\[c2\];'
+# Iterations of the outer loops go side by side, and share rows.
+code_of product.c --no-tile
+has 'C\[c0 \+ 3\]\[c2\] = s[0-9]+;' && has 'B\[c1 \+ 3\]\[c2\]' && has 'c0_rest = c0_end - c0_end % 4;'
 # Reuse in three directions pays for tiles; sizes are the user's where given.
 code_of product.c
 has 'c5'
@@ -68,7 +71,7 @@ for (int i = 0; i < n; i++)
     }
 END
 code_of temporary.c
-has '#pragma omp parallel for private\(t\)'
+has '#pragma omp parallel for( if\(.*\))? private\(t\)'
 # The same for a small array.
 region 'int n, double A[restrict n][n], double B[restrict n][n]' 'double t[4];' >local_array.c <<'END'
 for (int i = 0; i < n; i++)
@@ -80,7 +83,7 @@ for (int i = 0; i < n; i++)
     }
 END
 code_of local_array.c
-has '#pragma omp parallel for private\(t\)'
+has '#pragma omp parallel for( if\(.*\))? private\(t\)'
 # Not where its last value is needed after the region.
 cat >lives_on.c <<'END'
 double f(int n, double A[restrict n][n], double B[restrict n][n])
@@ -125,11 +128,11 @@ $type f(int n, $type A[restrict n][n])
 END
 done
 code_of reduce_int.c
-has '#pragma omp parallel for reduction\(\+:s\)'
+has '#pragma omp parallel for( if\(.*\))? reduction\(\+:s\)'
 code_of reduce_double.c
 lacks 'omp parallel'
 code_of reduce_double.c --reassociate
-has '#pragma omp parallel for reduction\(\+:s\)'
+has '#pragma omp parallel for( if\(.*\))? reduction\(\+:s\)'
 # Not where the sum is looked at on the way.
 cat >prefix.c <<'END'
 int f(int n, int A[restrict n][n])
