@@ -169,7 +169,7 @@ demo: ## install what is missing, build, then show pave on an example
 	@tools/demo
 
 bench: all $(BENCH) ## build and run the benchmarks of bench/
-	@if [ -x bench/run ]; then bench/run; else for b in $(BENCH); do $$b || exit 1; done; fi
+	@bench/run
 
 fuzz: programs $(FUZZ) ## try N random programs (MODE=codegen: run what pave makes of them) from SEED on
 	@PAVE_BUILD=$(B) tests/fuzz/run -n $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --mode=$(or $(MODE),oracle) $(FUZZFLAGS)
