@@ -1,0 +1,105 @@
+// How long the kernels of a CUDA program take, apart from copies and everything else: loaded before the CUDA runtime
+// (LD_PRELOAD), this stands between the program and the runtime, and brackets each run of launches with two events. The
+// sum goes to standard error at the end: "kernel_milliseconds SUM launches COUNT".
+//   gcc -shared -fPIC -I/usr/local/cuda/include -o kerneltime.so bench/cuda/kerneltime.c -ldl
+// The program must use the shared CUDA runtime (nvcc -cudart shared).
+#define _GNU_SOURCE
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static cudaEvent_t begin, end;
+static int is_running; // launches have been made since the last call that waits for them
+static double milliseconds;
+static long launches;
+
+static void *original(const char *name)
+{
+    void *function = dlsym(RTLD_NEXT, name);
+    if (!function) {
+        fprintf(stderr, "kerneltime: the CUDA runtime has no '%s'\n", name);
+        exit(3);
+    }
+    return function;
+}
+
+static void print_sum(void)
+{
+    fprintf(stderr, "kernel_milliseconds %.4f launches %ld\n", milliseconds, launches);
+}
+
+static void note_launch(void)
+{
+    launches++;
+    if (is_running)
+        return;
+    if (!begin) {
+        cudaEventCreate(&begin);
+        cudaEventCreate(&end);
+        atexit(print_sum);
+    }
+    is_running = 1;
+    cudaEventRecord(begin, 0);
+}
+
+static void note_wait(void)
+{
+    float time = 0;
+    if (!is_running)
+        return;
+    is_running = 0;
+    cudaEventRecord(end, 0);
+    cudaEventSynchronize(end);
+    if (cudaEventElapsedTime(&time, begin, end) == cudaSuccess)
+        milliseconds += time;
+}
+
+// Launches: by the name that compilers up to 12 call, and by that of 13.
+
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+    static cudaError_t (*launch)(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+    if (!launch)
+        *(void **)&launch = original("cudaLaunchKernel");
+    note_launch();
+    return launch(kernel, grid, block, args, shared, stream);
+}
+
+cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+    static cudaError_t (*launch)(void *, dim3, dim3, void **, size_t, cudaStream_t);
+    if (!launch)
+        *(void **)&launch = original("__cudaLaunchKernel");
+    note_launch();
+    return launch(kernel, grid, block, args, shared, stream);
+}
+
+// Calls that wait for what was launched.
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
+{
+    static cudaError_t (*copy)(void *, const void *, size_t, enum cudaMemcpyKind);
+    if (!copy)
+        *(void **)&copy = original("cudaMemcpy");
+    note_wait();
+    return copy(to, from, size, kind);
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    static cudaError_t (*synchronize)(void);
+    if (!synchronize)
+        *(void **)&synchronize = original("cudaDeviceSynchronize");
+    note_wait();
+    return synchronize();
+}
+
+cudaError_t cudaFree(void *memory)
+{
+    static cudaError_t (*release)(void *);
+    if (!release)
+        *(void **)&release = original("cudaFree");
+    note_wait();
+    return release(memory);
+}
