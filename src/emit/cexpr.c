@@ -566,8 +566,8 @@ static const struct pv_code_buffer *find_buffer(const struct pv_cctx *ctx, const
 const char *pv_cexpr_at_least(struct pv_cctx *ctx, struct pv_ctext init, struct pv_ctext end, int least)
 {
     struct pv_crange length = pv_crange_add(end.range, pv_crange_negate(init.range));
-    if (length.min >= least || length.max < least)
-        return length.min >= least ? "1" : "0";
+    if (least <= 1 || length.min >= least || length.max < least)
+        return least <= 1 || length.min >= least ? "1" : "0";
     if (!strcmp(init.text, "0"))
         return pv_printf(ctx->arena, "%s >= %d", pv_cexpr_operand(ctx, end, PV_CPREC_SUM), least);
     if (!pv_crange_fits_int(length) && !init.is_long && !end.is_long)
