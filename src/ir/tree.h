@@ -138,7 +138,7 @@ struct pv_unit {
     size_t size;
     PV_VEC(struct pv_region *) regions;       /* in the order of the text */
     PV_VEC(struct pv_annotation) annotations; /* in the order of the text; only where they were asked for */
-    double parse_seconds;                     /* what libclang took to read the file */
+    double parse_seconds;                     /* processor time that libclang took to read the file */
     void *front; /* the parser's own data; bodies of functions are extracted through it on demand */
 };
 
