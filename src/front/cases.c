@@ -69,7 +69,7 @@ static __isl_give isl_set *compare_cases(enum pv_op op, __isl_take isl_pw_aff *l
     isl_pw_aff_foreach_piece(left, compare_case, &data);
     isl_aff_free(right);
     isl_pw_aff_free(left);
-    return data.result;
+    return pv_set_coalesce(data.result); /* a comparison with a minimum or maximum is one case again */
 }
 
 enum pv_op pv_comparison_mirrored(enum pv_op op)
