@@ -135,6 +135,29 @@ static void finish_accesses(struct pv_scop *scop)
     }
 }
 
+/* Give all of "stmt" the parameters of "params" in their order. */
+static void align_stmt(struct pv_stmt *stmt, __isl_keep isl_space *params)
+{
+    stmt->domain = isl_set_align_params(stmt->domain, isl_space_copy(params));
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        struct pv_access *access = stmt->accesses.v[i];
+        access->may_read = isl_union_map_align_params(access->may_read, isl_space_copy(params));
+        access->may_write = isl_union_map_align_params(access->may_write, isl_space_copy(params));
+        access->must_write = isl_union_map_align_params(access->must_write, isl_space_copy(params));
+        access->kill = isl_union_map_align_params(access->kill, isl_space_copy(params));
+    }
+}
+
+/* Each object of the model has met the parameters in an order of its own. isl rewrites whole unions whenever it brings
+ * two of them together, so all get the order of the context, once. */
+static void align_parameters(struct pv_scop *scop)
+{
+    isl_space *params = isl_set_get_space(scop->context);
+    for (int i = 0; i < scop->stmts.n; i++)
+        align_stmt(scop->stmts.v[i], params);
+    isl_space_free(params);
+}
+
 /* Parameters for which the region has a defined meaning, as far as the user lets them be anything. */
 static __isl_give isl_set *finish_context(struct pv_eval *ec)
 {
@@ -216,6 +239,7 @@ static void finish(struct pv_eval *ec, const struct pv_order *order)
     if (ec->is_summary)
         return;
     ec->scop->context = finish_context(ec);
+    align_parameters(ec->scop);
     ec->scop->schedule = schedule_order(ec, order);
     if (!ec->scop->schedule)
         ec->scop->schedule = isl_schedule_empty(isl_space_params_alloc(ec->ctx, 0));
