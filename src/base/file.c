@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,31 +69,96 @@ static mode_t default_mode(void)
     return 0666 & ~mask;
 }
 
+/* Where the text of "file" goes: NULL and "-" are standard output. */
+static bool is_stdout(const struct pv_file *file)
+{
+    return !file->path || !strcmp(file->path, "-");
+}
+
+/* A device or a pipe cannot be replaced. */
+static bool is_special(const struct pv_file *file)
+{
+    struct stat st;
+    return !stat(file->path, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+}
+
+static bool report_write(struct pv_diag *diag, const struct pv_file *file)
+{
+    pv_error(diag, nowhere, "cannot write '%s': %s", file->path, strerror(errno));
+    return false;
+}
+
+static bool write_special(struct pv_diag *diag, const struct pv_file *file)
+{
+    FILE *out = fopen(file->path, "w");
+    bool ok = out && fwrite(file->text, 1, file->size, out) == file->size;
+    ok = out && !fclose(out) && ok;
+    return ok || report_write(diag, file);
+}
+
+/* Write "file" under a new name beside its own, which "name" gets. Nothing is left of it after an error. */
+static bool write_beside(struct pv_diag *diag, const struct pv_file *file, struct pv_sb *name)
+{
+    struct stat st;
+    if (!stat(file->path, &st) && S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        return report_write(diag, file);
+    }
+    pv_sb_printf(name, "%s.XXXXXX", file->path);
+    int fd = mkstemp(name->text);
+    if (fd >= 0 && write_and_close(fd, file->text, file->size) && !chmod(name->text, default_mode()))
+        return true;
+    int reason = errno;
+    if (fd >= 0)
+        unlink(name->text);
+    pv_sb_free(name);
+    *name = (struct pv_sb){0};
+    errno = reason;
+    return report_write(diag, file);
+}
+
+/* Keep the signals by which a user ends a program away until files are whole, or let them come again. */
+static void hold_signals(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(how, &set, NULL);
+}
+
+/* Write the texts of all files, those that can be replaced under "names". */
+static bool write_all(struct pv_diag *diag, int n, const struct pv_file *files, struct pv_sb *names)
+{
+    for (int i = 0; i < n; i++)
+        if (!is_stdout(&files[i]) && !is_special(&files[i]) && !write_beside(diag, &files[i], &names[i]))
+            return false;
+    for (int i = 0; i < n; i++) {
+        if (is_stdout(&files[i]) ? !write_stdout(diag, files[i].text, files[i].size)
+                                 : !names[i].text && !write_special(diag, &files[i]))
+            return false;
+    }
+    return true;
+}
+
+bool pv_files_write(struct pv_diag *diag, int n, const struct pv_file *files)
+{
+    struct pv_sb names[PV_MAX_FILES] = {{0}};
+    hold_signals(SIG_BLOCK);
+    bool ok = n <= PV_MAX_FILES && write_all(diag, n, files, names);
+    for (int i = 0; i < n && i < PV_MAX_FILES; i++) {
+        if (names[i].text && ok && rename(names[i].text, files[i].path))
+            ok = report_write(diag, &files[i]);
+        if (names[i].text && !ok)
+            unlink(names[i].text);
+        pv_sb_free(&names[i]);
+    }
+    hold_signals(SIG_UNBLOCK);
+    return ok;
+}
+
 bool pv_file_write(struct pv_diag *diag, const char *path, const char *text, size_t size)
 {
-    if (!path || !strcmp(path, "-"))
-        return write_stdout(diag, text, size);
-    struct stat st;
-    bool is_special = !stat(path, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
-    if (is_special) { /* a device or a pipe cannot be replaced */
-        FILE *out = fopen(path, "w");
-        bool ok = out && fwrite(text, 1, size, out) == size;
-        ok = out && !fclose(out) && ok;
-        if (!ok)
-            pv_error(diag, nowhere, "cannot write '%s': %s", path, strerror(errno));
-        return ok;
-    }
-    struct pv_sb name = {0};
-    pv_sb_printf(&name, "%s.XXXXXX", path);
-    char *temporary = name.text;
-    int fd = mkstemp(temporary);
-    bool ok = fd >= 0 && write_and_close(fd, text, size) && !chmod(temporary, default_mode()) &&
-              !rename(temporary, path);
-    if (!ok) {
-        pv_error(diag, nowhere, "cannot write '%s': %s", path, strerror(errno));
-        if (fd >= 0)
-            unlink(temporary);
-    }
-    pv_sb_free(&name);
-    return ok;
+    return pv_files_write(diag, 1, &(struct pv_file){path, text, size});
 }

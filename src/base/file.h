@@ -9,8 +9,18 @@
  * Return false after reporting an error. */
 bool pv_file_read(struct pv_diag *diag, const char *path, struct pv_sb *text);
 
-/* Write "size" bytes to "path" through a temporary file beside it, so that a reader never sees a
- * part of them; NULL or "-" is standard output. Return false after reporting an error. */
+struct pv_file {
+    const char *path; /* NULL or "-" is standard output */
+    const char *text;
+    size_t size;
+};
+
+#define PV_MAX_FILES 4
+
+/* Write "n" files, at most PV_MAX_FILES, all or none: each goes to a temporary file beside it first, so that a reader
+ * never sees a part of one. Return false after reporting an error. */
+bool pv_files_write(struct pv_diag *diag, int n, const struct pv_file *files);
+/* The same for one file. */
 bool pv_file_write(struct pv_diag *diag, const char *path, const char *text, size_t size);
 
 #endif

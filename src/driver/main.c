@@ -3,7 +3,9 @@
 #include "driver/pipeline.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Print one of the answers to --help, --man and --version. */
 static int answer(struct pv_diag *diag, enum pv_parse_status what, const struct pv_options *options)
@@ -20,8 +22,19 @@ static int answer(struct pv_diag *diag, enum pv_parse_status what, const struct 
     return 1;
 }
 
+/* Libraries end the program where they find no memory. That is no crash, and has the status of other faults; nothing has
+ * been written then but files of other names. */
+static void end_after_abort(int number)
+{
+    static const char text[] = "pave: error: out of memory, or a fault of a library; nothing is written\n";
+    (void)number;
+    (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
+    _exit(2);
+}
+
 int main(int argc, char **argv)
 {
+    signal(SIGABRT, end_after_abort);
     struct pv_arena *arena = pv_arena_new();
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_AUTO);
     struct pv_options options;

@@ -151,6 +151,7 @@ static void clear_job(struct pv_job *job)
         isl_schedule_free(job->schedules.v[i]);
     for (int i = 0; i < job->unmapped.n; i++)
         isl_schedule_free(job->unmapped.v[i]);
+    isl_union_map_free(job->sizes);
     for (int i = 0; i < job->grouped.n; i++)
         isl_schedule_free(job->grouped.v[i]);
     for (int i = 0; i < job->deps.n; i++)
@@ -631,7 +632,8 @@ static bool is_for_device(const struct pv_job *job)
     return job->options->output.target == PV_TARGET_CUDA || job->options->output.target == PV_TARGET_OPENCL;
 }
 
-static struct pv_map_params map_params(const struct pv_job *job)
+/* What the options say about mapping; "n_tiled" counts the tiled bands. */
+static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
 {
     const struct pv_map_options *options = &job->options->map;
     bool is_openmp = job->options->output.target == PV_TARGET_OPENMP;
@@ -646,6 +648,8 @@ static struct pv_map_params map_params(const struct pv_job *job)
         .scale_tile_loops = options->scale_tile_loops,
         .jam = is_openmp && options->jam,
         .isolate_full_tiles = options->isolate_full_tiles,
+        .sizes = job->sizes,
+        .n_tiled = n_tiled,
     };
 }
 
@@ -658,7 +662,8 @@ static bool retreat(struct pv_job *job, int i, const char *what)
         return false;
     isl_ctx_reset_error(job->ctx);
     bool was_for_device = i < job->plans.n && job->plans.v[i];
-    struct pv_map_params params = map_params(job);
+    int n_tiled = job->tiled_before.v[i];
+    struct pv_map_params params = map_params(job, &n_tiled);
     bool was_jammed = params.jam && !was_for_device && !job->unjammed.v[i];
     pv_warn(job->diag, job->scops.v[i]->region->range.begin, "%s: %s took more than the budget",
             was_for_device ? "the region runs on the host"
@@ -742,13 +747,13 @@ static bool dump_sizes(struct pv_job *job)
 static bool map(struct pv_job *job)
 {
     int n_tiled = 0;
-    struct pv_map_params params = map_params(job);
-    params.n_tiled = &n_tiled;
-    bool ok = read_sizes(job, &params.sizes);
-    for (int i = 0; i < job->scops.n && ok; i++)
+    bool ok = read_sizes(job, &job->sizes);
+    struct pv_map_params params = map_params(job, &n_tiled);
+    for (int i = 0; i < job->scops.n && ok; i++) {
+        pv_push(job->arena, &job->tiled_before, n_tiled);
         ok = is_for_device(job) ? map_to_device(job, i, params) : map_to_host(job, i, params);
+    }
     isl_ctx_set_max_operations(job->ctx, 0);
-    isl_union_map_free(params.sizes);
     return ok && (!job->options->map.dump_sizes || dump_sizes(job)) &&
            (!job->options->schedule.dump_final || dump_schedules(job, false));
 }
@@ -1012,7 +1017,10 @@ static void print_scops(struct pv_job *job, struct pv_sb *out)
 static bool run_stages(struct pv_job *job, const struct stage *list, const char *last)
 {
     for (; list->name; list++) {
-        if (!list->run(job))
+        bool ok = list->run(job);
+        if (isl_ctx_last_error(job->ctx) == isl_error_alloc) /* whatever a stage made of it */
+            pv_out_of_memory();
+        if (!ok)
             return false;
         if (!strcmp(list->name, last))
             break;
@@ -1087,13 +1095,22 @@ static int exit_status(const struct pv_job *job)
     return pv_diag_count(job->diag, PV_FAULT) ? 2 : 1;
 }
 
-/* Write "text" to "path", which may not be the input. */
-static bool write_file(struct pv_job *job, const char *path, const struct pv_sb *text)
+/* Write files, of which none may be the input. */
+static bool write_files(struct pv_job *job, int n, const struct pv_file *files)
 {
-    bool overwrites = path && strcmp(path, "-") && strcmp(job->input, "-") && pv_splice_is_same_file(path, job->input);
-    if (overwrites)
-        pv_error(job->diag, nowhere, "'%s' is the input; choose another file for the output with -o", path);
-    return !overwrites && pv_file_write(job->diag, path, text->n ? text->text : "", text->n);
+    for (int i = 0; i < n; i++) {
+        const char *path = files[i].path;
+        if (path && strcmp(path, "-") && strcmp(job->input, "-") && pv_splice_is_same_file(path, job->input)) {
+            pv_error(job->diag, nowhere, "'%s' is the input; choose another file for the output with -o", path);
+            return false;
+        }
+    }
+    return pv_files_write(job->diag, n, files);
+}
+
+static struct pv_file make_file(const char *path, const struct pv_sb *text)
+{
+    return (struct pv_file){path, text->n ? text->text : "", text->n};
 }
 
 static bool write_output(struct pv_job *job, enum pv_command command, const struct pv_sb *text)
@@ -1101,7 +1118,8 @@ static bool write_output(struct pv_job *job, enum pv_command command, const stru
     const char *path = job->options->output.path;
     if (command == PV_COMPILE)
         path = pv_splice_output_path(job->arena, job->input, path);
-    return write_file(job, path, text);
+    struct pv_file file = make_file(path, text);
+    return write_files(job, 1, &file);
 }
 
 /* X_host.c and, for CUDA, X_kernel.cu and X_kernel.h. To standard output they go one after the other. */
@@ -1109,17 +1127,15 @@ static bool write_for_device(struct pv_job *job, const struct pv_sb *text)
 {
     const char *given = job->options->output.path;
     bool to_stdout = given ? !strcmp(given, "-") : !strcmp(job->input, "-");
-    const struct {
-        const char *suffix;
-        const struct pv_sb *text;
-    } files[] = {{"_host.c", text}, {"_kernel.cu", &job->kernels}, {"_kernel.h", &job->header}};
+    const char *const suffixes[] = {"_host.c", "_kernel.cu", "_kernel.h"};
+    const struct pv_sb *const texts[] = {text, &job->kernels, &job->header};
+    struct pv_file files[3];
     int n = job->options->output.target == PV_TARGET_CUDA ? 3 : 1;
     for (int i = 0; i < n; i++) {
-        const char *path = to_stdout ? "-" : pv_splice_device_path(job->arena, job->input, given, files[i].suffix);
-        if (!write_file(job, path, files[i].text))
-            return false;
+        const char *path = to_stdout ? "-" : pv_splice_device_path(job->arena, job->input, given, suffixes[i]);
+        files[i] = make_file(path, texts[i]);
     }
-    return true;
+    return write_files(job, n, files);
 }
 
 int pv_job_run(struct pv_job *job)

@@ -25,6 +25,8 @@ struct pv_job {
     PV_VEC(isl_schedule *) unmapped;  /* map: what they were before loops were moved and tiled; NULL where none were */
     PV_VEC(int) first_tiled;          /* map: how many bands had been tiled before */
     PV_VEC(bool) unjammed;            /* map: loops are no longer unrolled into one another */
+    isl_union_map *sizes;             /* map: what --sizes says, or NULL */
+    PV_VEC(int) tiled_before;         /* map: how many bands had been tiled before those of a scop */
     PV_VEC(isl_schedule *) grouped;   /* schedule: the same with chains of statements in expansion nodes, or NULL */
     PV_VEC(struct pv_device_plan *) plans; /* map: one per scop, NULL where it stays on the host; empty for hosts */
     PV_VEC(struct pv_code *) codes;        /* ast: one per region that gets new text */
