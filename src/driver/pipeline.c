@@ -683,12 +683,7 @@ static bool retreat(struct pv_job *job, int i, const char *what)
     isl_schedule *order = was_jammed ? isl_schedule_copy(job->unmapped.v[i]) : job->unmapped.v[i];
     if (!was_jammed)
         job->unmapped.v[i] = NULL;
-    int n_tiled = job->first_tiled.v[i];
-    params.n_tiled = &n_tiled;
-    bool ok = read_sizes(job, &params.sizes);
-    job->schedules.v[i] = ok ? pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], order, &params)
-                             : isl_schedule_free(order);
-    isl_union_map_free(params.sizes);
+    job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], order, &params);
     return job->schedules.v[i] || retreat(job, i, what);
 }
 
@@ -696,7 +691,6 @@ static bool retreat(struct pv_job *job, int i, const char *what)
 static bool map_to_host(struct pv_job *job, int i, struct pv_map_params params)
 {
     bool is_ambitious = params.reorder || params.jam || params.tiling != PV_TILE_NEVER;
-    pv_push(job->arena, &job->first_tiled, *params.n_tiled);
     pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
     pv_push(job->arena, &job->unjammed, false);
     limit_to(job, is_ambitious ? move_budget : schedule_budget);
@@ -718,7 +712,6 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
     if (order) {
         pv_push(job->arena, &job->unmapped, job->schedules.v[i]);
         pv_push(job->arena, &job->unjammed, false);
-        pv_push(job->arena, &job->first_tiled, *params.n_tiled);
         job->schedules.v[i] = order;
         return true;
     }

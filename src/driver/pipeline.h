@@ -23,7 +23,6 @@ struct pv_job {
     PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */
     PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
     PV_VEC(isl_schedule *) unmapped;  /* map: what they were before loops were moved and tiled; NULL where none were */
-    PV_VEC(int) first_tiled;          /* map: how many bands had been tiled before */
     PV_VEC(bool) unjammed;            /* map: loops are no longer unrolled into one another */
     isl_union_map *sizes;             /* map: what --sizes says, or NULL */
     PV_VEC(int) tiled_before;         /* map: how many bands had been tiled before those of a scop */
