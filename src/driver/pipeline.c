@@ -446,7 +446,7 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
         .fallback = options->fallback,
         .use_context = options->use_context,
         .group_chains = options->group_chains,
-        .move_live_ranges = options->live_range_reordering && job->options->command == PV_SCHEDULE,
+        .move_live_ranges = options->live_range_reordering,
         .reschedule = options->reschedule,
         .feautrier = options->algorithm == PV_ALGORITHM_FEAUTRIER,
         .outer_coincidence = options->outer_coincidence,
