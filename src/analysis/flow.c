@@ -52,11 +52,33 @@ static bool sort_into(struct pieces *pieces, size_t member, __isl_take isl_union
     return status == isl_stat_ok;
 }
 
-/* The original order of what "piece" touches, { S[i] -> [t] }; of tagged instances: the references of one instance
- * happen together. The instances are not restricted to those that exist: the accesses are, and a condition that
+/* How the order of a piece is told to isl. It goes through a tree faster, half the time for many statements and one
+ * variable, unless there are disjunctions: then it meets their cases more often. */
+enum telling { AS_TREE, AS_MAP };
+
+static isl_stat look_at_cases(__isl_take isl_map *map, void *user)
+{
+    if (isl_map_n_basic_map(map) > 1)
+        *(enum telling *)user = AS_MAP;
+    isl_map_free(map);
+    return isl_stat_ok;
+}
+
+static enum telling choose_telling(const struct piece *piece)
+{
+    enum telling telling = AS_TREE;
+    isl_union_map_foreach_map(piece->sink, look_at_cases, &telling);
+    isl_union_map_foreach_map(piece->source, look_at_cases, &telling);
+    isl_union_map_foreach_map(piece->cut, look_at_cases, &telling);
+    return telling;
+}
+
+/* Give "access", about "piece", the original order of what it touches; of tagged instances: the references of one
+ * instance happen together. The instances are not restricted to those that exist: the accesses are, and a condition that
  * stands in both multiplies isl's work. */
-static __isl_give isl_union_map *order_of(const struct pv_scop *scop, enum pv_tagging tagging,
-                                          const struct piece *piece)
+static __isl_give isl_union_access_info *tell_order(__isl_take isl_union_access_info *access,
+                                                    const struct pv_scop *scop, enum pv_tagging tagging,
+                                                    const struct piece *piece)
 {
     isl_union_set *touching = isl_union_map_domain(isl_union_map_copy(piece->sink));
     touching = isl_union_set_union(touching, isl_union_map_domain(isl_union_map_copy(piece->source)));
@@ -70,9 +92,14 @@ static __isl_give isl_union_map *order_of(const struct pv_scop *scop, enum pv_ta
         untag = isl_union_map_domain_map_union_pw_multi_aff(tags);
     }
     schedule = isl_schedule_intersect_domain(schedule, touching);
-    isl_union_map *order = isl_schedule_get_map(schedule);
+    if (choose_telling(piece) == AS_TREE) {
+        schedule = untag ? isl_schedule_pullback_union_pw_multi_aff(schedule, untag) : schedule;
+        return isl_union_access_info_set_schedule(access, schedule);
+    }
+    isl_union_map *order = isl_schedule_get_map(schedule); /* { S[i] -> [t] } */
     isl_schedule_free(schedule);
-    return untag ? isl_union_map_preimage_domain_union_pw_multi_aff(order, untag) : order;
+    order = untag ? isl_union_map_preimage_domain_union_pw_multi_aff(order, untag) : order;
+    return isl_union_access_info_set_schedule_map(access, order);
 }
 
 /* The dependences of one piece, added to "*full" and "*no_source"; takes the piece's relations. */
@@ -89,11 +116,11 @@ static void add_flow(const struct pv_scop *scop, enum pv_tagging tagging, const 
         isl_union_map_free(piece->cut);
         return;
     }
-    isl_union_map *order = order_of(scop, tagging, piece);
-    isl_union_access_info *access = isl_union_access_info_from_sink(piece->sink);
+    isl_union_access_info *access = isl_union_access_info_from_sink(isl_union_map_copy(piece->sink));
+    access = tell_order(access, scop, tagging, piece);
+    isl_union_map_free(piece->sink);
     access = isl_union_access_info_set_may_source(access, piece->source);
     access = isl_union_access_info_set_kill(access, piece->cut);
-    access = isl_union_access_info_set_schedule_map(access, order);
     isl_union_flow *flow = isl_union_access_info_compute_flow(access);
     *full = isl_union_map_union(*full, isl_union_flow_get_full_may_dependence(flow));
     if (no_source)
