@@ -4,6 +4,7 @@
 
 #include <isl/flow.h>
 #include <isl/map.h>
+#include <isl/schedule_node.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -52,39 +53,54 @@ static bool sort_into(struct pieces *pieces, size_t member, __isl_take isl_union
     return status == isl_stat_ok;
 }
 
-/* How the order of a piece is told to isl. It goes through a tree faster, half the time for many statements and one
- * variable, unless there are disjunctions: then it meets their cases more often. */
-enum telling { AS_TREE, AS_MAP };
+static __isl_give isl_schedule *order_below(__isl_keep isl_schedule_node *node);
 
-static isl_stat look_at_cases(__isl_take isl_map *map, void *user)
+/* Children "first" to "end" of "node", one after the other; halving keeps long sequences cheap. */
+static __isl_give isl_schedule *order_of_children(__isl_keep isl_schedule_node *node, int first, int end)
 {
-    if (isl_map_n_basic_map(map) > 1)
-        *(enum telling *)user = AS_MAP;
-    isl_map_free(map);
-    return isl_stat_ok;
+    if (end - first == 1) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, first);
+        isl_schedule *order = order_below(child);
+        isl_schedule_node_free(child);
+        return order;
+    }
+    int middle = first + (end - first) / 2;
+    isl_schedule *before = order_of_children(node, first, middle);
+    return isl_schedule_sequence(before, order_of_children(node, middle, end));
 }
 
-static enum telling choose_telling(const struct piece *piece)
+/* The order at and below "node". */
+static __isl_give isl_schedule *order_below(__isl_keep isl_schedule_node *node)
 {
-    enum telling telling = AS_TREE;
-    isl_union_map_foreach_map(piece->sink, look_at_cases, &telling);
-    isl_union_map_foreach_map(piece->source, look_at_cases, &telling);
-    isl_union_map_foreach_map(piece->cut, look_at_cases, &telling);
-    return telling;
+    int n = (int)isl_schedule_node_n_children(node);
+    if (!n)
+        return isl_schedule_from_domain(isl_schedule_node_get_universe_domain(node));
+    isl_schedule *order = order_of_children(node, 0, n);
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return order;
+    return isl_schedule_insert_partial_schedule(order, isl_schedule_node_band_get_partial_schedule(node));
 }
 
-/* Give "access", about "piece", the original order of what it touches; of tagged instances: the references of one
- * instance happen together. The instances are not restricted to those that exist: the accesses are, and a condition that
- * stands in both multiplies isl's work. */
-static __isl_give isl_union_access_info *tell_order(__isl_take isl_union_access_info *access,
-                                                    const struct pv_scop *scop, enum pv_tagging tagging,
-                                                    const struct piece *piece)
+/* The original "schedule", made of bands and sequences, for all instances that the statements could have, not only for
+ * those that exist: the accesses are about those alone, and a condition that stands in both multiplies isl's work. */
+static __isl_give isl_schedule *order_without_conditions(__isl_keep isl_schedule *schedule)
+{
+    isl_schedule_node *root = isl_schedule_get_root(schedule);
+    isl_schedule *order = order_below(root);
+    isl_schedule_node_free(root);
+    return order;
+}
+
+/* The part of the original "order" that is about what "piece" touches; of tagged instances: the references of one
+ * instance happen together. */
+static __isl_give isl_schedule *order_of(__isl_keep isl_schedule *order, enum pv_tagging tagging,
+                                         const struct piece *piece)
 {
     isl_union_set *touching = isl_union_map_domain(isl_union_map_copy(piece->sink));
     touching = isl_union_set_union(touching, isl_union_map_domain(isl_union_map_copy(piece->source)));
     touching = isl_union_set_union(touching, isl_union_map_domain(isl_union_map_copy(piece->cut)));
     touching = isl_union_set_universe(touching);
-    isl_schedule *schedule = isl_schedule_copy(scop->schedule);
+    isl_schedule *schedule = isl_schedule_copy(order);
     isl_union_pw_multi_aff *untag = NULL;
     if (tagging == PV_TAGGED) {
         isl_union_map *tags = isl_union_set_unwrap(touching); /* { S[i] -> R[] } */
@@ -92,18 +108,11 @@ static __isl_give isl_union_access_info *tell_order(__isl_take isl_union_access_
         untag = isl_union_map_domain_map_union_pw_multi_aff(tags);
     }
     schedule = isl_schedule_intersect_domain(schedule, touching);
-    if (choose_telling(piece) == AS_TREE) {
-        schedule = untag ? isl_schedule_pullback_union_pw_multi_aff(schedule, untag) : schedule;
-        return isl_union_access_info_set_schedule(access, schedule);
-    }
-    isl_union_map *order = isl_schedule_get_map(schedule); /* { S[i] -> [t] } */
-    isl_schedule_free(schedule);
-    order = untag ? isl_union_map_preimage_domain_union_pw_multi_aff(order, untag) : order;
-    return isl_union_access_info_set_schedule_map(access, order);
+    return untag ? isl_schedule_pullback_union_pw_multi_aff(schedule, untag) : schedule;
 }
 
 /* The dependences of one piece, added to "*full" and "*no_source"; takes the piece's relations. */
-static void add_flow(const struct pv_scop *scop, enum pv_tagging tagging, const struct piece *piece,
+static void add_flow(__isl_keep isl_schedule *order, enum pv_tagging tagging, const struct piece *piece,
                      isl_union_map **full, isl_union_map **no_source)
 {
     bool is_alone = isl_union_map_is_empty(piece->source) == isl_bool_true &&
@@ -116,11 +125,11 @@ static void add_flow(const struct pv_scop *scop, enum pv_tagging tagging, const 
         isl_union_map_free(piece->cut);
         return;
     }
-    isl_union_access_info *access = isl_union_access_info_from_sink(isl_union_map_copy(piece->sink));
-    access = tell_order(access, scop, tagging, piece);
-    isl_union_map_free(piece->sink);
+    isl_schedule *schedule = order_of(order, tagging, piece);
+    isl_union_access_info *access = isl_union_access_info_from_sink(piece->sink);
     access = isl_union_access_info_set_may_source(access, piece->source);
     access = isl_union_access_info_set_kill(access, piece->cut);
+    access = isl_union_access_info_set_schedule(access, schedule);
     isl_union_flow *flow = isl_union_access_info_compute_flow(access);
     *full = isl_union_map_union(*full, isl_union_flow_get_full_may_dependence(flow));
     if (no_source)
@@ -136,11 +145,13 @@ __isl_give isl_union_map *pv_flow_between(const struct pv_scop *scop, enum pv_ta
     bool ok = sort_into(&pieces, offsetof(struct piece, sink), sink);
     ok = sort_into(&pieces, offsetof(struct piece, source), source) && ok;
     ok = sort_into(&pieces, offsetof(struct piece, cut), cut) && ok;
+    isl_schedule *order = order_without_conditions(scop->schedule);
     isl_union_map *full = isl_union_map_empty_ctx(scop->ctx);
     if (no_source)
         *no_source = isl_union_map_empty_ctx(scop->ctx);
     for (int i = 0; i < pieces.list.n; i++)
-        add_flow(scop, tagging, pieces.list.v[i], &full, no_source);
+        add_flow(order, tagging, pieces.list.v[i], &full, no_source);
+    isl_schedule_free(order);
     pv_arena_free(pieces.arena);
     return ok ? full : isl_union_map_free(full);
 }
