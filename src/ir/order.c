@@ -2,40 +2,142 @@
 
 #include <isl/map.h>
 
-/* { [d] : d <= 0 lexicographically } in "space". */
-static __isl_give isl_set *not_forward(__isl_take isl_space *space)
+/* A search for pairs that do not go forward. Pairs are looked at one statement with another: what isl finds out about
+ * them all at once goes through sets of distances, which take far more time to compute. */
+struct search {
+    isl_union_pw_multi_aff *times; /* { x -> [t] } */
+    isl_space *range;              /* { [t] }, the same for all x */
+    bool is_one_enough;            /* the first that is found ends the search */
+    bool has_found;
+    isl_union_map *backward; /* { x -> y } */
+};
+
+/* Keep the times' space; an error where "map" has another. */
+static isl_stat take_range(__isl_take isl_map *map, void *user)
 {
-    int n = (int)isl_space_dim(space, isl_dim_set);
-    isl_set *zero = isl_set_universe(space);
-    isl_set *backward = isl_set_empty(isl_set_get_space(zero));
-    for (int i = 0; i < n; i++) {
-        isl_set *here = isl_set_upper_bound_si(isl_set_copy(zero), isl_dim_set, (unsigned)i, -1);
-        backward = isl_set_union(backward, here);
-        zero = isl_set_fix_si(zero, isl_dim_set, (unsigned)i, 0);
-    }
-    return isl_set_union(backward, zero);
+    isl_space **range = user, *here = isl_space_range(isl_map_get_space(map));
+    isl_map_free(map);
+    isl_bool is_same = *range ? isl_space_is_equal(*range, here) : isl_bool_true;
+    if (*range)
+        isl_space_free(here);
+    else
+        *range = here;
+    return is_same == isl_bool_true ? isl_stat_ok : isl_stat_error;
 }
 
-static isl_stat check_distances(__isl_take isl_set *distances, void *user)
+/* { x -> [t] } for the x of "space"; defined nowhere if they have no place in the order. */
+static __isl_give isl_pw_multi_aff *get_times(const struct search *search, __isl_take isl_space *space)
 {
-    bool *all_forward = user;
-    isl_set *bad = isl_set_intersect(distances, not_forward(isl_set_get_space(distances)));
-    isl_bool is_empty = isl_set_is_empty(bad);
-    isl_set_free(bad);
-    if (is_empty == isl_bool_false)
-        *all_forward = false;
+    space = isl_space_map_from_domain_and_range(space, isl_space_copy(search->range));
+    return isl_union_pw_multi_aff_extract_pw_multi_aff(search->times, space);
+}
+
+/* { [x -> y] -> t(x) - t(y) } for the pairs of "space" { x -> y }. */
+static __isl_give isl_pw_multi_aff *get_lead(const struct search *search, __isl_take isl_space *space)
+{
+    isl_pw_multi_aff *first = get_times(search, isl_space_domain(isl_space_copy(space)));
+    isl_pw_multi_aff *second = get_times(search, isl_space_range(isl_space_copy(space)));
+    first = isl_pw_multi_aff_pullback_multi_aff(first, isl_multi_aff_domain_map(isl_space_copy(space)));
+    second = isl_pw_multi_aff_pullback_multi_aff(second, isl_multi_aff_range_map(space));
+    return isl_pw_multi_aff_sub(first, second);
+}
+
+/* Is "value" the same everywhere? Then "*sign" is its sign. */
+static bool has_one_sign(__isl_keep isl_pw_aff *value, int *sign)
+{
+    if (isl_pw_aff_isa_aff(value) != isl_bool_true)
+        return false;
+    isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(value));
+    bool is_constant = isl_aff_is_cst(aff) == isl_bool_true;
+    isl_val *constant = isl_aff_get_constant_val(aff);
+    *sign = isl_val_sgn(constant);
+    isl_val_free(constant);
+    isl_aff_free(aff);
+    return is_constant;
+}
+
+static __isl_give isl_set *empty_like(__isl_keep isl_set *set)
+{
+    return isl_set_empty(isl_set_get_space(set));
+}
+
+/* Take from "*together" { [x -> y] } what has a negative "lead", which goes forward, and what has a positive one,
+ * which is the result. */
+static __isl_give isl_set *take_apart(isl_set **together, __isl_take isl_pw_aff *lead)
+{
+    isl_set *backward;
+    int sign;
+    if (has_one_sign(lead, &sign)) {
+        backward = sign > 0 ? isl_set_copy(*together) : empty_like(*together);
+        if (sign) {
+            isl_set *none = empty_like(*together);
+            isl_set_free(*together);
+            *together = none;
+        }
+        isl_pw_aff_free(lead);
+        return backward;
+    }
+    backward = isl_set_intersect(isl_set_copy(*together), isl_pw_aff_pos_set(isl_pw_aff_copy(lead)));
+    *together = isl_set_intersect(*together, isl_pw_aff_zero_set(lead));
+    return backward;
+}
+
+static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
+{
+    struct search *search = user;
+    if (search->is_one_enough && search->has_found) {
+        isl_map_free(pairs);
+        return isl_stat_ok;
+    }
+    isl_pw_multi_aff *lead = get_lead(search, isl_map_get_space(pairs));
+    isl_set *together = isl_map_wrap(pairs);
+    together = isl_set_intersect(together, isl_pw_multi_aff_domain(isl_pw_multi_aff_copy(lead)));
+    isl_set *backward = empty_like(together);
+    int n = (int)isl_pw_multi_aff_dim(lead, isl_dim_out);
+    for (int i = 0; i < n && isl_set_is_empty(together) == isl_bool_false; i++)
+        backward = isl_set_union(backward, take_apart(&together, isl_pw_multi_aff_get_pw_aff(lead, i)));
+    isl_pw_multi_aff_free(lead);
+    backward = isl_set_union(backward, together);
+    isl_bool is_empty = isl_set_is_empty(backward);
+    if (is_empty == isl_bool_false) {
+        search->has_found = true;
+        search->backward = isl_union_map_add_map(search->backward, isl_set_unwrap(backward));
+    } else {
+        isl_set_free(backward);
+    }
     return is_empty < 0 ? isl_stat_error : isl_stat_ok;
+}
+
+static __isl_give isl_union_map *search_backward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order,
+                                                 bool is_one_enough)
+{
+    struct search search = {.is_one_enough = is_one_enough};
+    isl_union_map *times = isl_union_map_align_params(isl_union_map_copy(order), isl_union_map_get_space(pairs));
+    pairs = isl_union_map_align_params(pairs, isl_union_map_get_space(times));
+    search.backward = isl_union_map_empty(isl_union_map_get_space(pairs));
+    isl_stat stat = isl_union_map_foreach_map(times, take_range, &search.range);
+    search.times = isl_union_pw_multi_aff_from_union_map(times);
+    if (stat == isl_stat_ok && search.range)
+        stat = isl_union_map_foreach_map(pairs, find_backward, &search);
+    if (stat < 0)
+        search.backward = isl_union_map_free(search.backward);
+    isl_union_map_free(pairs);
+    isl_union_pw_multi_aff_free(search.times);
+    isl_space_free(search.range);
+    return search.backward;
 }
 
 isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
 {
-    pairs = isl_union_map_apply_range(pairs, isl_union_map_copy(order));
-    pairs = isl_union_map_apply_domain(pairs, isl_union_map_copy(order));
-    isl_union_set *distances = isl_union_map_deltas(pairs);
-    bool result = true;
-    isl_stat stat = isl_union_set_foreach_set(distances, check_distances, &result);
-    isl_union_set_free(distances);
-    return stat < 0 ? isl_bool_error : isl_bool_ok(result);
+    isl_union_map *backward = search_backward(pairs, order, true);
+    isl_bool is_empty = isl_union_map_is_empty(backward);
+    isl_union_map_free(backward);
+    return is_empty;
+}
+
+__isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
+{
+    return search_backward(pairs, order, false);
 }
 
 static __isl_give isl_union_map *restrict_params(const struct pv_scop *scop, __isl_keep isl_union_map *pairs)
@@ -43,29 +145,13 @@ static __isl_give isl_union_map *restrict_params(const struct pv_scop *scop, __i
     return isl_union_map_intersect_params(isl_union_map_copy(pairs), isl_set_copy(scop->context));
 }
 
-struct backward {
-    isl_union_map *result;
-};
-
-/* { [t] -> [u] : u <= t } for each space of times. */
-static isl_stat add_not_after(__isl_take isl_set *times, void *user)
+/* Do all "pairs" go forward under the context of "scop"? What does so without a context does so under any, and is found
+ * much faster. */
+static isl_bool is_forward_in_context(const struct pv_scop *scop, __isl_keep isl_union_map *pairs,
+                                      __isl_keep isl_union_map *order)
 {
-    struct backward *backward = user;
-    isl_map *not_after = isl_map_lex_ge(isl_set_get_space(times));
-    backward->result = isl_union_map_add_map(backward->result, not_after);
-    isl_set_free(times);
-    return isl_stat_ok;
-}
-
-__isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
-{
-    struct backward backward = {isl_union_map_empty(isl_union_map_get_space(pairs))};
-    isl_union_set *times = isl_union_map_range(isl_union_map_copy(order));
-    isl_union_set_foreach_set(times, add_not_after, &backward);
-    isl_union_set_free(times);
-    isl_union_map *later = isl_union_map_apply_range(isl_union_map_copy(order), backward.result);
-    later = isl_union_map_apply_range(later, isl_union_map_reverse(isl_union_map_copy(order)));
-    return isl_union_map_intersect(pairs, later);
+    isl_bool result = pv_order_is_forward(isl_union_map_copy(pairs), order);
+    return result ? result : pv_order_is_forward(restrict_params(scop, pairs), order);
 }
 
 static __isl_give isl_union_map *with_identity(__isl_keep isl_union_map *map, __isl_take isl_union_set *set)
@@ -116,7 +202,7 @@ static __isl_give isl_union_map *tag_order(const struct pv_scop *scop, __isl_kee
 static isl_bool keeps_live_ranges_apart(const struct pv_scop *scop, const struct pv_deps *deps,
                                         __isl_keep isl_union_map *order)
 {
-    isl_bool result = pv_order_is_forward(restrict_params(scop, deps->order), order);
+    isl_bool result = is_forward_in_context(scop, deps->order, order);
     if (result)
         return result;
     isl_union_map *tagged = tag_order(scop, order);
@@ -128,10 +214,10 @@ static isl_bool keeps_live_ranges_apart(const struct pv_scop *scop, const struct
 
 isl_bool pv_order_is_legal(const struct pv_scop *scop, const struct pv_deps *deps, __isl_take isl_union_map *order)
 {
-    isl_bool result = pv_order_is_forward(restrict_params(scop, deps->flow), order);
+    isl_bool result = is_forward_in_context(scop, deps->flow, order);
     bool may_move = deps->order && deps->tagged_order && deps->forced;
     if (result == isl_bool_true)
-        result = pv_order_is_forward(restrict_params(scop, may_move ? deps->forced : deps->false_deps), order);
+        result = is_forward_in_context(scop, may_move ? deps->forced : deps->false_deps, order);
     if (result == isl_bool_true && may_move)
         result = keeps_live_ranges_apart(scop, deps, order);
     isl_union_map_free(order);
