@@ -178,6 +178,18 @@ static isl_bool deepest(__isl_keep isl_schedule_node *node, void *user)
     return isl_bool_true;
 }
 
+/* Iterators for all loops of "schedule", and for those that tell instances apart which it leaves at one moment. */
+static int count_iterators(const struct pv_scop *scop, __isl_keep isl_schedule *schedule)
+{
+    int n = 0, most = 0;
+    isl_schedule_foreach_schedule_node_top_down(schedule, deepest, &n);
+    for (int i = 0; i < scop->stmts.n; i++) {
+        int dim = (int)isl_set_dim(scop->stmts.v[i]->domain, isl_dim_set);
+        most = dim > most ? dim : most;
+    }
+    return n + most;
+}
+
 /* The instances that have code. */
 static __isl_give isl_union_set *executed(const struct pv_scop *scop)
 {
@@ -192,7 +204,7 @@ static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_tak
                                            struct build_state *state)
 {
     isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(scop->context));
-    isl_schedule_foreach_schedule_node_top_down(schedule, deepest, &state->code->n_iterators);
+    state->code->n_iterators = count_iterators(scop, schedule);
     build = isl_ast_build_set_iterators(build, pv_code_iterator_ids(scop->ctx, scop->arena, state->code->n_iterators));
     build = isl_ast_build_set_before_each_mark(build, enter_mark, state);
     build = isl_ast_build_set_after_each_mark(build, leave_mark, state);

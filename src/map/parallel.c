@@ -217,7 +217,7 @@ static bool has_reuse(const struct leaf_band *band)
 }
 
 /* The sizes of the tiles of "band": those of the user, or chosen. */
-static const int *tile_sizes(struct marking *marking, const struct leaf_band *band)
+static int *tile_sizes(struct marking *marking, const struct leaf_band *band)
 {
     const struct pv_map_params *params = marking->params;
     struct pv_arena *arena = marking->conflicts->arena;
@@ -230,17 +230,23 @@ static const int *tile_sizes(struct marking *marking, const struct leaf_band *ba
     return sizes;
 }
 
-/* Tile the band, the points with the best member innermost; return the tile band. */
+/* Tile the band, the tiles with member "first" outermost and the points with the best member innermost; return the tile
+ * band. The members take their places before, since tiles that are isolated cannot be moved. */
 static __isl_give isl_schedule_node *tile(struct marking *marking, __isl_take isl_schedule_node *node,
-                                          const struct leaf_band *band, bool scale)
+                                          const struct leaf_band *band, int first, bool is_wavefront)
 {
+    int *sizes = tile_sizes(marking, band), size = sizes[first];
+    for (int i = first; i > 0; i--)
+        sizes[i] = sizes[i - 1];
+    sizes[0] = size;
     struct pv_tile_params params = {
-        .sizes = tile_sizes(marking, band),
+        .sizes = sizes,
         .n = band->n,
-        .scale_tile_loops = scale,
-        .isolate_full_tiles = marking->params->isolate_full_tiles,
+        .scale_tile_loops = marking->params->scale_tile_loops && !is_wavefront,
+        .isolate_full_tiles = marking->params->isolate_full_tiles && !is_wavefront,
     };
-    node = isl_schedule_node_child(pv_tile(node, &params), 0);
+    node = pv_tile(pv_band_move(node, first, 0), &params);
+    node = pv_band_move(isl_schedule_node_child(node, 0), 0, first);
     node = pv_band_move(node, band->innermost, band->n - 1);
     return isl_schedule_node_parent(node);
 }
@@ -316,14 +322,12 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     marking->least = 0; /* a tile is enough */
-    node = tile(marking, node, band, marking->params->scale_tile_loops && !is_wavefront);
+    node = tile(marking, node, band, parallel > 0 && !is_wavefront ? parallel : 0, is_wavefront);
     if (is_wavefront)
         node = isl_schedule_node_child(make_wavefront(node), 0);
-    else if (parallel >= 0)
-        node = pv_band_move(node, parallel, 0);
     if (is_wavefront || parallel >= 0)
         node = mark_first(marking, node, PV_MARK_PARALLEL, false);
-    while (!pv_node_is_leaf_band(node))
+    while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
     node = jam(marking, node, band, order_of_members(marking, band, -1, band->innermost));
     if (band->is_simd)
@@ -378,7 +382,7 @@ static __isl_give isl_schedule_node *shape_plain(struct marking *marking, __isl_
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
     if (parallel >= 0)
         node = mark_first(marking, node, PV_MARK_PARALLEL, false);
-    while (!pv_node_is_leaf_band(node))
+    while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
     bool is_marked = isl_schedule_node_get_tree_depth(node) > depth &&
                      isl_schedule_node_get_parent_type(node) == isl_schedule_node_mark;

@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+/* Coefficients that differ by more than this merge loops, whatever the sizes: a loop over their sum would pass millions of
+ * values to find few iterations. */
+static const int64_t largest_ratio = 1000;
+
 static int64_t half_up(int64_t size)
 {
     int64_t half = size / 2 + size % 2;
@@ -17,7 +21,7 @@ static int64_t magnitude(int64_t a)
 
 int64_t pv_coefficient_bound(const struct pv_sched_node *node, int at, bool use_context)
 {
-    int64_t bound = PV_NO_BOUND;
+    int64_t bound = use_context ? largest_ratio : PV_NO_BOUND;
     for (int i = 0; node->size && i < node->dim; i++) {
         int64_t size = use_context ? pv_node_get_size(node, i) : node->size[i];
         if (i != at && size != PV_NO_BOUND && half_up(size) < bound)
@@ -31,6 +35,8 @@ static bool skips(const struct pv_sched_node *node, const int64_t *row, int i, i
 {
     if (i == j || row[j] == 0 || magnitude(row[i]) <= magnitude(row[j]))
         return false;
+    if (magnitude(row[i]) > (__int128)largest_ratio * magnitude(row[j]))
+        return true;
     int64_t size = pv_node_get_size(node, j);
     return size != PV_NO_BOUND && magnitude(row[i]) > (__int128)half_up(size) * magnitude(row[j]);
 }
@@ -46,6 +52,17 @@ int pv_row_find_coalesced(const struct pv_sched_node *node, const int64_t *row)
                 found = j;
     }
     return found;
+}
+
+bool pv_row_is_lopsided(const struct pv_sched_node *node, const int64_t *row)
+{
+    int64_t least = 0, most = 0;
+    for (int i = 0; i < node->dim; i++) {
+        int64_t size = magnitude(row[i]);
+        least = size && (!least || size < least) ? size : least;
+        most = size > most ? size : most;
+    }
+    return most > (__int128)largest_ratio * least;
 }
 
 /* Is "row" over (d, n, 1) the bound +-d_i <= size_i of some coordinate? */

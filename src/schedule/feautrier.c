@@ -170,6 +170,17 @@ static bool note_coalesced(struct carry_search *search, const struct pv_row_prob
     return false;
 }
 
+/* Does the solution "value" have a row that no loop should have? */
+static bool has_lopsided(const struct carry_search *search, const struct pv_row_problem *problem, const int64_t *value)
+{
+    for (int i = 0; i < search->graph->nodes.n; i++) {
+        const struct pv_sched_node *node = search->graph->nodes.v[i];
+        if (pv_row_is_lopsided(node, pv_row_read(problem, node, value)))
+            return true;
+    }
+    return false;
+}
+
 /* A solution that carries as many groups as possible, free of merged loops if that can be had, in integers. */
 static const int64_t *find_solution(struct carry_search *search, struct pv_row_problem **problem)
 {
@@ -194,7 +205,7 @@ static const int64_t *find_solution(struct carry_search *search, struct pv_row_p
     if (!is_integral && solve(search, *problem, PV_SOLVE_INTEGER, value, &is_integral))
         best = value;
     search->run->gave_up = gave_up;
-    return best;
+    return search->run->params->treat_coalescing && has_lopsided(search, *problem, best) ? NULL : best;
 }
 
 /*---------------------------------------------------------------------------------------------------------------
