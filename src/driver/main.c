@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 /* Print one of the answers to --help, --man and --version. */
@@ -32,6 +33,23 @@ static void end_after_abort(int number)
     _exit(2);
 }
 
+static struct pv_job *running;
+
+static void end_after_time(int number)
+{
+    (void)number;
+    pv_job_stop(running);
+}
+
+/* Budgets are what keeps the work small. Numbers of hundreds of digits can make each step of it so slow that they do not
+ * help: then this does. */
+static void limit_time(struct pv_job *job, int seconds)
+{
+    running = job;
+    signal(SIGPROF, end_after_time);
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = {.tv_sec = seconds}}, NULL);
+}
+
 int main(int argc, char **argv)
 {
     signal(SIGABRT, end_after_abort);
@@ -44,7 +62,9 @@ int main(int argc, char **argv)
         pv_diag_set_color(diag, options.color);
         pv_diag_set_quiet(diag, options.quiet);
         struct pv_job *job = pv_job_new(arena, diag, &options);
+        limit_time(job, options.time_limit);
         status = pv_job_run(job);
+        limit_time(job, 0);
         pv_job_free(job);
     } else if (parsed != PV_PARSE_BAD) {
         status = answer(diag, parsed, &options);

@@ -92,6 +92,7 @@ static const struct option general[] = {
     FLAG('q', "quiet", quiet, "no", NOW, "print errors only, no warnings and notes"),
     CHOICE("color", color, pv_color, "auto", "auto|always|never", NOW, "color the messages"),
     NUMBER(0, "budget", budget, "0", "N", 0, NOW, "operations of isl that a stage may take for one region; 0: a generous limit"),
+    NUMBER(0, "time-limit", time_limit, "30", "SECONDS", 0, NOW, "processor time after which nothing is transformed; 0: none"),
 };
 
 static const struct option input[] = {

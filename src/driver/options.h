@@ -84,7 +84,8 @@ struct pv_options {
     const char *command_line; /* as typed, the program's name without its folder */
     bool verbose, quiet;
     enum pv_color color;
-    int budget; /* work units per stage; 0: the default */
+    int budget;     /* work units per stage; 0: the default */
+    int time_limit; /* seconds of processor time; 0: none */
     struct pv_input_options input;
     struct pv_eval_params eval;
     struct pv_output_options output;

@@ -251,6 +251,10 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         pv_push(job->arena, &job->scops, scop);
         return true;
     }
+    if (isl_ctx_aborted(job->ctx)) {
+        pv_scop_free(scop);
+        return false;
+    }
     if (scop || !region->refused) {
         pv_scop_free(scop);
         const char *why = isl_ctx_last_error_msg(job->ctx);
@@ -280,9 +284,11 @@ static bool extract(struct pv_job *job)
     return ok;
 }
 
-/* A stage that isl let down. */
+/* A stage that isl let down. Where the time is up, pv_job_run() says so. */
 static bool report_fault(struct pv_job *job, const struct pv_scop *scop, const char *what)
 {
+    if (isl_ctx_aborted(job->ctx))
+        return false;
     const char *why = isl_ctx_last_error_msg(job->ctx);
     pv_fault(job->diag, scop->region->range.begin, "%s of this region could not be computed: %s", what,
              why ? why : "no reason given");
@@ -475,7 +481,8 @@ static enum pv_legality check_schedule(struct pv_job *job, struct pv_loc loc, __
     const char *what = pv_legality_describe(legality);
     if (what)
         pv_fault(job->diag, loc, "the schedule is wrong: %s", what);
-    if (legality == PV_LEGALITY_UNKNOWN && isl_ctx_last_error(job->ctx) != isl_error_quota)
+    if (legality == PV_LEGALITY_UNKNOWN && isl_ctx_last_error(job->ctx) != isl_error_quota &&
+        !isl_ctx_aborted(job->ctx))
         pv_fault(job->diag, loc, "the schedule could not be checked: %s", isl_ctx_last_error_msg(job->ctx));
     return legality;
 }
@@ -1131,6 +1138,35 @@ static bool write_for_device(struct pv_job *job, const struct pv_sb *text)
     return write_files(job, n, files);
 }
 
+void pv_job_stop(struct pv_job *job)
+{
+    isl_ctx_abort(job->ctx);
+}
+
+/* After the time was up, whatever the stages made of it: nothing is transformed. Return whether there is a program to be
+ * written. */
+static bool keep_program(struct pv_job *job)
+{
+    int seconds = job->options->time_limit;
+    bool is_error = job->options->command != PV_COMPILE || job->options->output.strict || !job->unit;
+    isl_ctx_resume(job->ctx);
+    isl_ctx_reset_error(job->ctx);
+    if (is_error) {
+        pv_error(job->diag, nowhere,
+                 "this takes more than %d s; allow more with --time-limit, or less work with --budget", seconds);
+        return false;
+    }
+    pv_warn(job->diag, nowhere, "all regions left unchanged: they take more than %d s; allow more with --time-limit",
+            seconds);
+    for (int i = 0; i < job->codes.n; i++)
+        pv_code_free(job->codes.v[i]);
+    job->codes.n = 0;
+    pv_sb_free(&job->program);
+    pv_sb_free(&job->kernels);
+    pv_sb_free(&job->header);
+    return emit(job);
+}
+
 int pv_job_run(struct pv_job *job)
 {
     const struct command *command = NULL;
@@ -1139,6 +1175,8 @@ int pv_job_run(struct pv_job *job)
             command = &commands[i];
     bool is_done = command &&
                    (has_constraints(job) ? schedule_constraints(job) : run_stages(job, command->stages, command->last));
+    if (isl_ctx_aborted(job->ctx))
+        is_done = keep_program(job);
     if (!is_done)
         return exit_status(job);
     struct pv_sb out = {0};

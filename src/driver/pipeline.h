@@ -43,6 +43,9 @@ void pv_job_free(struct pv_job *job);
  * 0 done, 1 bad input, 2 a fault in pave. Nothing is written when it is not 0. */
 int pv_job_run(struct pv_job *job);
 
+/* Let a run end soon, with regions left as they are. May be called by a signal handler. */
+void pv_job_stop(struct pv_job *job);
+
 /* Run the stages up to the one called "last"; false after an error. */
 bool pv_job_run_until(struct pv_job *job, const char *last);
 
