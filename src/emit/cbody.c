@@ -551,6 +551,36 @@ static const char *first_of_thread(struct pv_cctx *ctx, const struct pv_kernel_m
                      pv_cexpr_modulo(ctx, distance, count));
 }
 
+/* Is there one thread for each point that a tile has along the axis of "member"? Points count from 0. */
+static bool has_thread_per_point(const struct pv_cctx *ctx, const struct pv_kernel_member *member)
+{
+    const struct pv_kernel *kernel = ctx->device->kernel;
+    return member->level == PV_LEVEL_THREAD && kernel->threads[member->axis] == kernel->points[member->axis];
+}
+
+/* A loop of which each thread has one iteration at most: that of its own coordinate. */
+static void print_one_iteration(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
+                                const char *test)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    const struct pv_kernel_member *member = shared_member(ctx, depth);
+    const char *name = ctx->iterators.v[depth];
+    bool is_first = init.range.min == 0 && init.range.max == 0;
+    const char *head = is_first ? pv_printf(ctx->arena, "if (%s)", test)
+                                : pv_printf(ctx->arena, "if (%s >= %s && %s)", name,
+                                            pv_cexpr_operand(ctx, init, PV_CPREC_SUM), test);
+    uint64_t outside = ctx->device->looped;
+    ctx->device->looped = looped_inside(ctx, depth);
+    pv_emit_line(walk->out, "{");
+    walk->out->level++;
+    pv_emit_line(walk->out, "const %s %s = %s;", pv_cexpr_iterator_type(ctx), name,
+                 ctx->device->ids[member->level][member->axis]);
+    print_body(walk, head, isl_ast_node_for_get_body(node));
+    pv_emit_line(walk->out, "}");
+    walk->out->level--;
+    ctx->device->looped = outside;
+}
+
 /* A loop that threads share: each takes the iterations that are its own. */
 static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
                               const char *test, struct pv_ctext step)
@@ -558,7 +588,10 @@ static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, 
     struct pv_cctx *ctx = walk->ctx;
     const struct pv_kernel_member *member = shared_member(ctx, depth);
     const char *name = ctx->iterators.v[depth], *type = pv_cexpr_iterator_type(ctx);
-    if (step.range.min == 1 && step.range.max == 1) {
+    bool is_dense = step.range.min == 1 && step.range.max == 1;
+    if (is_dense && has_thread_per_point(ctx, member)) {
+        print_one_iteration(walk, node, depth, init, test);
+    } else if (is_dense) {
         const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s; %s += %s)", type, name,
                                      first_of_thread(ctx, member, init), test, name,
                                      ctx->device->counts[member->level][member->axis]);

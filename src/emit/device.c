@@ -250,6 +250,7 @@ static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struc
     args list = print_kernel(entry, ctx, kernel, name, body);
     struct pv_target_launch text = {name, entry->code->scop->region->range.begin.line, kernel, list.n, list.v};
     struct pv_sb condition = {0};
+    bool overflows = ctx->overflows; /* in numbers of tiles, conversions are enough */
     pv_emit_line(out, "{");
     out->level++;
     for (int i = 0; i < kernel->n_axes; i++) {
@@ -257,6 +258,7 @@ static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struc
         pv_emit_line(out, "const long long pave_n%d = %s;", i, tiles.text);
         pv_sb_printf(&condition, "%spave_n%d > 0", i ? " && " : "", i);
     }
+    ctx->overflows = overflows;
     if (kernel->n_axes)
         pv_emit_line(out, "if (%s) {", condition.text);
     out->level += kernel->n_axes > 0;
@@ -388,6 +390,7 @@ static void print_entry(struct entry *entry, const char *name, struct pv_sb *cal
     if (device->target->is_opencl)
         pv_emit_line(&out, "pave_start(%u);", entry->code->scop->region->range.begin.line);
     print_data(entry, &ctx, &out);
+    ctx.overflows = false; /* in sizes, conversions are enough */
     pv_cbody_print(&ctx, &out, entry->code, &hooks);
     print_results(entry, &ctx, &out);
     pv_sb_printf(&device->entries, "\n%svoid %s(%s)\n{\n", device->target->linkage, name, signature);
