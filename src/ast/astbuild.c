@@ -10,8 +10,9 @@
 
 struct build_state {
     struct pv_code *code;
-    PV_VEC(const struct pv_mark *) marks; /* those around the place */
-    const struct pv_kernel *kernel;       /* the one around the place, or NULL */
+    pv_marks marks;                 /* those around the place */
+    const struct pv_kernel *kernel; /* the one around the place, or NULL */
+    isl_id_list *points;            /* iterators for the points of a tile */
 };
 
 /* Callbacks. */
@@ -24,14 +25,20 @@ static void keep_together(__isl_keep isl_ast_build *build, bool together)
     isl_options_set_ast_build_group_coscheduled(isl_ast_build_get_ctx(build), together);
 }
 
+/* The same holds in kernels that fill copies of arrays for all that happens in one iteration of a loop. */
+static bool has_locals(const struct build_state *state)
+{
+    return state->kernel && state->kernel->locals.n;
+}
+
 static isl_stat enter_mark(__isl_keep isl_id *id, __isl_keep isl_ast_build *build, void *user)
 {
     struct build_state *state = user;
     const struct pv_mark *mark = pv_mark_of_id(id);
     pv_push(state->code->scop->arena, &state->marks, mark);
-    if (mark->kernel)
+    if (mark->kind == PV_MARK_KERNEL)
         state->kernel = mark->kernel;
-    if (mark->sharing.privates.n)
+    if (mark->sharing.privates.n || has_locals(state))
         keep_together(build, true);
     return isl_stat_ok;
 }
@@ -102,13 +109,27 @@ static __isl_give isl_ast_node *leave_kernel(__isl_take isl_ast_node *node, __is
     return isl_ast_node_set_annotation(node, isl_id_alloc(state->code->scop->ctx, "launch", launch));
 }
 
+/* Copies of parts of arrays: what filling them needs. */
+static __isl_give isl_ast_node *leave_locals(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
+                                             struct build_state *state, const struct pv_mark *mark)
+{
+    struct pv_code_fills *fills = pv_local_fill(state->code, mark, build, state->points);
+    if (!fills)
+        return isl_ast_node_free(node);
+    return isl_ast_node_set_annotation(node, isl_id_alloc(state->code->scop->ctx, "fills", fills));
+}
+
 /* A mark whose loop has become several after all says nothing about them. */
 static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
 {
     struct build_state *state = user;
     const struct pv_mark *mark = state->marks.v[--state->marks.n];
-    if (mark->kernel)
+    if (mark->kind == PV_MARK_KERNEL) {
+        keep_together(build, false);
         return leave_kernel(node, build, state);
+    }
+    if (mark->locals.n)
+        return leave_locals(node, build, state, mark);
     if (!mark->sharing.privates.n)
         return node;
     keep_together(build, false);
@@ -120,7 +141,7 @@ static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_
 static __isl_give isl_id *enter_loop(__isl_keep isl_ast_build *build, void *user)
 {
     struct build_state *state = user;
-    keep_together(build, false);
+    keep_together(build, has_locals(state));
     return isl_id_alloc(isl_ast_build_get_ctx(build), "loop", pv_new(state->code->scop->arena, struct pv_code_loop));
 }
 
@@ -164,7 +185,7 @@ static __isl_give isl_ast_node *annotate_leaf(__isl_take isl_ast_node *node, __i
                                               void *user)
 {
     struct build_state *state = user;
-    return pv_leaf_attach(node, build, state->code, state->kernel);
+    return pv_leaf_attach(node, build, state->code, state->kernel, &state->marks);
 }
 
 /* Building. */
@@ -200,19 +221,41 @@ static __isl_give isl_union_set *executed(const struct pv_scop *scop)
     return isl_union_set_intersect_params(all, isl_set_copy(scop->context));
 }
 
+/* Does any kernel of "plan" (may be NULL) fill copies? Then conditions must stand where they are needed: a loop further down
+ * that has no iterations is not enough. */
+static bool has_any_locals(const struct pv_device_plan *plan)
+{
+    for (int i = 0; plan && i < plan->kernels.n; i++)
+        if (plan->kernels.v[i]->locals.n)
+            return true;
+    return false;
+}
+
 static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_take isl_schedule *schedule,
                                            struct build_state *state)
 {
     isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(scop->context));
     state->code->n_iterators = count_iterators(scop, schedule);
-    build = isl_ast_build_set_iterators(build, pv_code_iterator_ids(scop->ctx, scop->arena, state->code->n_iterators));
+    struct pv_code *code = state->code;
+    code->point_depth = code->n_iterators;
+    code->n_iterators += code->plan ? PV_POINT_ITERATORS : 0;
+    isl_id_list *ids = pv_code_iterator_ids(scop->ctx, scop->arena, code->n_iterators);
+    isl_id_list *loops = isl_id_list_drop(isl_id_list_copy(ids), (unsigned)code->point_depth,
+                                          (unsigned)(code->n_iterators - code->point_depth));
+    state->points = isl_id_list_drop(ids, 0, (unsigned)code->point_depth);
+    build = isl_ast_build_set_iterators(build, loops);
     build = isl_ast_build_set_before_each_mark(build, enter_mark, state);
     build = isl_ast_build_set_after_each_mark(build, leave_mark, state);
     build = isl_ast_build_set_before_each_for(build, enter_loop, state);
     build = isl_ast_build_set_after_each_for(build, leave_loop, state);
     build = isl_ast_build_set_at_each_domain(build, annotate_leaf, state);
+    int exploits = isl_options_get_ast_build_exploit_nested_bounds(scop->ctx);
+    if (has_any_locals(code->plan))
+        isl_options_set_ast_build_exploit_nested_bounds(scop->ctx, 0);
     isl_ast_node *root = isl_ast_build_node_from_schedule(build, schedule);
+    isl_options_set_ast_build_exploit_nested_bounds(scop->ctx, exploits);
     isl_ast_build_free(build);
+    isl_id_list_free(state->points);
     return root;
 }
 

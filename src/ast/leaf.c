@@ -36,7 +36,7 @@ static bool set_places(struct pv_arena *arena, struct pv_code_leaf *leaf, __isl_
 }
 
 __isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
-                                        struct pv_code *code, const struct pv_kernel *kernel)
+                                        struct pv_code *code, const struct pv_kernel *kernel, const pv_marks *marks)
 {
     struct pv_arena *arena = code->scop->arena;
     struct pv_code_leaf *leaf = pv_new(arena, struct pv_code_leaf);
@@ -47,7 +47,7 @@ __isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_kee
     pv_push(arena, &code->leaves, leaf);
     isl_map *order = isl_map_from_union_map(isl_ast_build_get_schedule(build));
     isl_pw_multi_aff *instance = isl_pw_multi_aff_from_map(isl_map_reverse(order));
-    bool ok = instance && pv_rewrite_references(arena, leaf, build, instance);
+    bool ok = instance && pv_rewrite_references(arena, leaf, build, instance, marks);
     if (ok && kernel)
         ok = set_places(arena, leaf, build, instance, kernel);
     isl_pw_multi_aff_free(instance);

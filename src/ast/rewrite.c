@@ -104,20 +104,19 @@ static int n_subscripts(const struct pv_expr *expr)
     return n;
 }
 
-/* The expression for "value" { S[i] -> [v] }; NULL where it has no value at all for the instances of "build". */
-static __isl_give isl_ast_expr *value_at(__isl_take isl_pw_aff *value, __isl_keep isl_ast_build *build,
-                                         __isl_keep isl_pw_multi_aff *instance)
+/* "value" { S[i] -> [v] } in terms of the schedule, where "instance" is executed; NULL where it has no value at all
+ * there. */
+static __isl_give isl_pw_aff *value_at(__isl_take isl_pw_aff *value, __isl_keep isl_pw_multi_aff *instance)
 {
     value = isl_pw_aff_pullback_pw_multi_aff(value, isl_pw_multi_aff_copy(instance));
     value = pv_pw_aff_coalesce(value);
     isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(value));
     isl_bool is_empty = isl_set_is_empty(domain);
     isl_set_free(domain);
-    if (is_empty != isl_bool_false) {
-        isl_pw_aff_free(value);
-        return NULL;
-    }
-    return isl_ast_build_expr_from_pw_aff(build, value);
+    if (is_empty == isl_bool_false)
+        return value;
+    isl_pw_aff_free(value);
+    return NULL;
 }
 
 /* Subscripts recovered from a linear one have no counterpart in the text: the text is printed instead. */
@@ -129,34 +128,38 @@ static bool is_rewritable(const struct pv_access *access)
 }
 
 static void rewrite_access(struct pv_arena *arena, struct pv_code_leaf *leaf, const struct pv_access *access,
-                           __isl_keep isl_ast_build *build, __isl_keep isl_pw_multi_aff *instance)
+                           __isl_keep isl_ast_build *build, __isl_keep isl_pw_multi_aff *instance,
+                           const pv_marks *marks)
 {
-    int n = n_subscripts(access->expr);
+    const struct pv_local *local = pv_local_find(marks, access);
+    int n_text = n_subscripts(access->expr), n = local ? local->n_dims : n_text;
     isl_ast_expr_list *list = isl_ast_expr_list_alloc(isl_ast_build_get_ctx(build), n);
     for (int i = 0; i < n; i++) {
-        isl_ast_expr *expr = value_at(isl_multi_pw_aff_get_pw_aff(access->index, i), build, instance);
+        isl_pw_aff *value = i < n_text ? value_at(isl_multi_pw_aff_get_pw_aff(access->index, i), instance) : NULL;
+        if (local)
+            value = pv_local_subscript(local, i, value, build);
+        isl_ast_expr *expr = value ? isl_ast_build_expr_from_pw_aff(build, value) : NULL;
         if (!expr) { /* never executed here: any text will do */
             isl_ast_expr_list_free(list);
             return;
         }
         list = isl_ast_expr_list_add(list, expr);
     }
-    struct pv_code_access item = {access->expr, list};
+    struct pv_code_access item = {access->expr, list, local};
     pv_push(arena, &leaf->accesses, item);
 }
 
 bool pv_rewrite_references(struct pv_arena *arena, struct pv_code_leaf *leaf, __isl_keep isl_ast_build *build,
-                           __isl_keep isl_pw_multi_aff *instance)
+                           __isl_keep isl_pw_multi_aff *instance, const pv_marks *marks)
 {
     const struct pv_stmt *stmt = leaf->stmt;
     for (int i = 0; i < stmt->accesses.n; i++)
         if (is_rewritable(stmt->accesses.v[i]))
-            rewrite_access(arena, leaf, stmt->accesses.v[i], build, instance);
+            rewrite_access(arena, leaf, stmt->accesses.v[i], build, instance, marks);
     for (int i = 0; i < stmt->substs.n; i++) {
-        isl_pw_aff *known = isl_pw_aff_copy(stmt->substs.v[i].value);
-        isl_ast_expr *value = value_at(known, build, instance);
-        if (!value) /* never evaluated here */
-            value = isl_ast_expr_from_val(isl_val_zero(isl_ast_build_get_ctx(build)));
+        isl_pw_aff *known = value_at(isl_pw_aff_copy(stmt->substs.v[i].value), instance);
+        isl_ast_expr *value = known ? isl_ast_build_expr_from_pw_aff(build, known)
+                                    : isl_ast_expr_from_val(isl_val_zero(isl_ast_build_get_ctx(build)));
         if (!value)
             return false;
         struct pv_code_value item = {stmt->substs.v[i].expr, value};

@@ -2,17 +2,15 @@
 #ifndef PV_REWRITE_H
 #define PV_REWRITE_H
 
-#include "ir/code.h"
-
-#include <isl/ast_build.h>
+#include "ast/localfill.h"
 
 /* Why the body of "stmt" cannot be printed from its model: a scalar that is neither memory nor of known value, or a
  * kind of statement there is no code for. NULL where all is well. */
 const char *pv_rewrite_obstacle(const struct pv_scop *scop, const struct pv_stmt *stmt);
 
-/* Append to "leaf" the subscripts and values of its statement's references. "instance" maps schedule points to
- * instances, { [t] -> S[i] }. False where isl failed. */
+/* Append to "leaf", below "marks", the subscripts and values of its statement's references. "instance" maps schedule
+ * points to instances, { [t] -> S[i] }. False where isl failed. */
 bool pv_rewrite_references(struct pv_arena *arena, struct pv_code_leaf *leaf, __isl_keep isl_ast_build *build,
-                           __isl_keep isl_pw_multi_aff *instance);
+                           __isl_keep isl_pw_multi_aff *instance, const pv_marks *marks);
 
 #endif

@@ -202,12 +202,18 @@ static const struct option tiling[] = {
 };
 
 static const struct option memory[] = {
-    FLAG(0, "shared-memory", map.shared_memory, "yes", LATER, "copy to the shared memory of a block"),
-    FLAG(0, "private-memory", map.private_memory, "yes", LATER, "copy to the registers of a thread"),
-    NUMBER(0, "max-shared-memory", map.max_shared_memory, "0", "BYTES", 0, LATER, "0: what the device has"),
+    CHOICE("device", map.device, pv_device_choice, "generic", "generic|h200|a100|v100|opencl-cpu", NOW,
+           "the device that sizes are chosen for"),
+    SWITCH("shared-memory", map.shared_memory, pv_memory_use, "auto", "auto|on|off", NOW,
+           "copy what a block reads to its shared memory; auto: where it pays; on: wherever it is read more than once"),
+    FLAG(0, "private-memory", map.private_memory, "yes", NOW, "copy what loops of a thread work on to registers"),
+    NUMBER(0, "max-shared-memory", map.max_shared_memory, "0", "BYTES", 0, NOW,
+           "shared memory that a block may use; 0: what the device has"),
     FLAG(0, "linearize-device-arrays", map.linearize_device_arrays, "yes", LATER, "arrays of one dimension on the device"),
-    FLAG(0, "unroll-copy-shared", map.unroll_copy_shared, "no", LATER, "unroll the copies of shared memory"),
-    FLAG(0, "unroll-gpu-tile", map.unroll_gpu_tile, "no", LATER, "unroll the points of one thread"),
+    FLAG(0, "unroll-copy-shared", map.unroll_copy_shared, "yes", NOW,
+         "ask for the copies of shared memory to be unrolled, in CUDA"),
+    FLAG(0, "unroll-gpu-tile", map.unroll_gpu_tile, "yes", NOW,
+         "ask for the points of one thread to be unrolled, in CUDA: else their copies cannot be in registers"),
 };
 
 static const struct option opencl[] = {

@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "front/evalctx.h"
+#include "map/plan.h"
 #include "schedule/schedule.h"
 
 #include <stdio.h>
@@ -66,7 +67,9 @@ struct pv_schedule_options {
 struct pv_map_options {
     enum pv_tile_choice tile; /* auto: for OpenMP, where it pays */
     bool scale_tile_loops, wrap, hybrid, isolate_full_tiles, jam;
-    bool shared_memory, private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile;
+    enum pv_memory_use shared_memory;
+    enum pv_device_choice device;
+    bool private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile;
     int tile_size;         /* 0: chosen by pave */
     int max_shared_memory; /* bytes; 0: what the device has */
     const char *sizes;     /* { kernel[i] -> tile[..]; kernel[i] -> grid[..]; ... }, or NULL */

@@ -19,6 +19,7 @@
 #include "front/split.h"
 #include "front/tree2scop.h"
 #include "ir/dump.h"
+#include "map/devmodel.h"
 #include "map/mapping.h"
 #include "map/sizes.h"
 #include "schedule/constraints.h"
@@ -643,6 +644,7 @@ static bool is_for_device(const struct pv_job *job)
 static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
 {
     const struct pv_map_options *options = &job->options->map;
+    const struct pv_device_model *model = pv_device_model_get(options->device);
     bool is_openmp = job->options->output.target == PV_TARGET_OPENMP;
     return (struct pv_map_params){
         .parallel = is_openmp,
@@ -657,6 +659,10 @@ static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
         .isolate_full_tiles = options->isolate_full_tiles,
         .sizes = job->sizes,
         .n_tiled = n_tiled,
+        .shared_memory = options->shared_memory,
+        .private_memory = options->private_memory,
+        .max_shared_memory = options->max_shared_memory ? options->max_shared_memory : model->shared_memory,
+        .model = model,
     };
 }
 
@@ -796,8 +802,8 @@ static bool check(struct pv_job *job)
 static bool build_region(struct pv_job *job, int i)
 {
     const char *obstacle;
-    limit_to(job, job->unmapped.v[i] ? moved_code_budget : schedule_budget);
     const struct pv_device_plan *plan = i < job->plans.n ? job->plans.v[i] : NULL;
+    limit_to(job, job->unmapped.v[i] && !plan ? moved_code_budget : schedule_budget);
     struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], plan, &obstacle);
     if (!code && !obstacle && retreat(job, i, "its code")) {
         if (!check_region(job, i))
@@ -838,6 +844,8 @@ static bool emit(struct pv_job *job)
         .fp_contract = output->fp_contract,
         .opencl_use_gpu = job->options->opencl.use_gpu,
         .opencl_options = job->options->opencl.compiler_options,
+        .unroll_copies = job->options->map.unroll_copy_shared,
+        .unroll_points = job->options->map.unroll_gpu_tile,
         .annotate = job->options->output.annotate,
         .command_line = job->options->command_line,
         .version = PAVE_VERSION,

@@ -1,6 +1,7 @@
 #include "emit/cbody.h"
 
 #include "emit/cjam.h"
+#include "emit/fill.h"
 #include "emit/promote.h"
 
 #include <inttypes.h>
@@ -272,22 +273,12 @@ static void print_tree(struct pv_cctx *ctx, struct pv_writer *out, const struct 
 
 /* Leaves. */
 
-/* How the iterations of the member at "depth" are shared; NULL where they are not. */
+/* The member of the kernel whose loop stands at "depth"; NULL where there is none. */
 static const struct pv_kernel_member *shared_member(const struct pv_cctx *ctx, int depth)
 {
     const struct pv_kernel *kernel = ctx->device ? ctx->device->kernel : NULL;
-    int pos = kernel ? depth - kernel->depth : -1;
-    if (pos < 0 || pos >= kernel->n_members || kernel->members[pos].level == PV_LEVEL_NONE)
-        return NULL;
-    return &kernel->members[pos];
-}
-
-/* Is "value", of "member", one for this thread to run? */
-static const char *is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext value)
-{
-    return pv_printf(ctx->arena, "%s == %s",
-                     pv_cexpr_modulo(ctx, value, ctx->device->counts[member->level][member->axis]),
-                     ctx->device->ids[member->level][member->axis]);
+    int number = kernel ? ctx->device->member_at[depth] : 0;
+    return number ? &kernel->members[number - 1] : NULL;
 }
 
 /* Where members that threads share have no loop around "leaf", the condition that its values of them belong to the
@@ -296,10 +287,10 @@ static const char *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf
 {
     const char *all = NULL;
     for (int i = 0; i < leaf->n_places; i++) {
-        const struct pv_kernel_member *member = shared_member(ctx, ctx->device->kernel->depth + i);
-        if (!member || ctx->device->looped & (uint64_t)1 << i)
+        const struct pv_kernel_member *member = &ctx->device->kernel->members[i];
+        if (ctx->device->looped & (uint64_t)1 << i)
             continue;
-        const char *mine = is_mine(ctx, member, pv_cexpr_ast(ctx, isl_ast_expr_copy(leaf->places[i])));
+        const char *mine = pv_fill_is_mine(ctx, member, pv_cexpr_ast(ctx, isl_ast_expr_copy(leaf->places[i])));
         all = all ? pv_printf(ctx->arena, "%s && %s", all, mine) : mine;
     }
     return all;
@@ -440,7 +431,7 @@ static void print_body(struct walk *walk, const char *head, __isl_take isl_ast_n
 /* The members of a kernel, by bit, that have a loop in the body of the one at "depth". */
 static uint64_t looped_inside(const struct pv_cctx *ctx, int depth)
 {
-    return ctx->device->looped | (uint64_t)1 << (depth - ctx->device->kernel->depth);
+    return ctx->device->looped | (uint64_t)1 << (ctx->device->member_at[depth] - 1);
 }
 
 /* The body of a loop that threads share but run through together, the iterations of others skipped. */
@@ -450,7 +441,7 @@ static void print_own_iterations(struct walk *walk, const struct pv_kernel_membe
     struct pv_cctx *ctx = walk->ctx;
     struct pv_ctext value = {ctx->iterators.v[depth], PV_CPREC_POSTFIX, ctx->ranges.v[depth], ctx->is_wide};
     uint64_t outside = ctx->device->looped;
-    const char *mine = is_mine(ctx, member, value);
+    const char *mine = pv_fill_is_mine(ctx, member, value);
     ctx->device->looped = looped_inside(ctx, depth);
     print_body(walk, pv_printf(ctx->arena, "if (%s)", mine), body);
     pv_emit_line(walk->out, "}");
@@ -551,21 +542,24 @@ static const char *first_of_thread(struct pv_cctx *ctx, const struct pv_kernel_m
                      pv_cexpr_modulo(ctx, distance, count));
 }
 
-/* Is there one thread for each point that a tile has along the axis of "member"? Points count from 0. */
+/* Is there one thread for each value that "member" has? Values count from 0. */
 static bool has_thread_per_point(const struct pv_cctx *ctx, const struct pv_kernel_member *member)
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
-    return member->level == PV_LEVEL_THREAD && kernel->threads[member->axis] == kernel->points[member->axis];
+    bool is_split = kernel->n_fixed < kernel->n_members;
+    return member->level == PV_LEVEL_THREAD && member->axis < kernel->n_axes &&
+           (is_split || kernel->threads[member->axis] == kernel->points[member->axis]);
 }
 
 /* A loop of which each thread has one iteration at most: that of its own coordinate. */
 static void print_one_iteration(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
-                                const char *test)
+                                const char *test, bool passes_all)
 {
     struct pv_cctx *ctx = walk->ctx;
     const struct pv_kernel_member *member = shared_member(ctx, depth);
     const char *name = ctx->iterators.v[depth];
     bool is_first = init.range.min == 0 && init.range.max == 0;
+    bool is_certain = ctx->device->is_free || (is_first && passes_all);
     const char *head = is_first ? pv_printf(ctx->arena, "if (%s)", test)
                                 : pv_printf(ctx->arena, "if (%s >= %s && %s)", name,
                                             pv_cexpr_operand(ctx, init, PV_CPREC_SUM), test);
@@ -575,22 +569,27 @@ static void print_one_iteration(struct walk *walk, __isl_keep isl_ast_node *node
     walk->out->level++;
     pv_emit_line(walk->out, "const %s %s = %s;", pv_cexpr_iterator_type(ctx), name,
                  ctx->device->ids[member->level][member->axis]);
-    print_body(walk, head, isl_ast_node_for_get_body(node));
-    pv_emit_line(walk->out, "}");
+    if (is_certain) {
+        print_node(walk, isl_ast_node_for_get_body(node));
+    } else {
+        print_body(walk, head, isl_ast_node_for_get_body(node));
+        pv_emit_line(walk->out, "}");
+    }
     walk->out->level--;
     ctx->device->looped = outside;
 }
 
-/* A loop that threads share: each takes the iterations that are its own. */
+/* A loop that threads share: each takes the iterations that are its own. "last" is the least value that the last
+ * iteration can have. */
 static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
-                              const char *test, struct pv_ctext step)
+                              const char *test, struct pv_ctext step, pv_int128 last)
 {
     struct pv_cctx *ctx = walk->ctx;
     const struct pv_kernel_member *member = shared_member(ctx, depth);
     const char *name = ctx->iterators.v[depth], *type = pv_cexpr_iterator_type(ctx);
     bool is_dense = step.range.min == 1 && step.range.max == 1;
     if (is_dense && has_thread_per_point(ctx, member)) {
-        print_one_iteration(walk, node, depth, init, test);
+        print_one_iteration(walk, node, depth, init, test, last >= ctx->device->kernel->threads[member->axis] - 1);
     } else if (is_dense) {
         const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s; %s += %s)", type, name,
                                      first_of_thread(ctx, member, init), test, name,
@@ -605,6 +604,30 @@ static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, 
         print_own_iterations(walk, member, depth, isl_ast_node_for_get_body(node));
         walk->out->level--;
     }
+    pv_emit_line(walk->out, "}");
+}
+
+/* The loop through the points of a thread: as many iterations as a thread can have, so that it can be unrolled. */
+static void print_points_loop(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
+                              const char *test, pv_int128 last)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    const char *name = ctx->iterators.v[depth];
+    int n = ctx->device->points_at[depth];
+    bool is_first = init.range.min == 0 && init.range.max == 0;
+    const char *after_first = is_first ? ""
+                                       : pv_printf(ctx->arena, "%s >= %s && ", name,
+                                                   pv_cexpr_operand(ctx, init, PV_CPREC_SUM));
+    pv_fill_print_unroll(ctx->device->unroll_points, walk->out);
+    pv_emit_line(walk->out, "for (%s %s = 0; %s < %d; %s += 1) {", pv_cexpr_iterator_type(ctx), name, name, n, name);
+    walk->out->level++;
+    if (ctx->device->is_free || (is_first && last >= n - 1)) {
+        print_node(walk, isl_ast_node_for_get_body(node));
+    } else {
+        print_body(walk, pv_printf(ctx->arena, "if (%s%s)", after_first, test), isl_ast_node_for_get_body(node));
+        pv_emit_line(walk->out, "}");
+    }
+    walk->out->level--;
     pv_emit_line(walk->out, "}");
 }
 
@@ -624,9 +647,12 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     struct pv_cctx *ctx = walk->ctx;
     int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
     const char *name = ctx->iterators.v[depth], *op;
+    bool overflows = ctx->overflows;
     struct pv_ctext init = pv_cexpr_ast(ctx, isl_ast_node_for_get_init(node));
     struct pv_ctext limit = loop_limit(ctx, isl_ast_node_for_get_cond(node), &op);
     struct pv_ctext step = pv_cexpr_ast(ctx, isl_ast_node_for_get_inc(node));
+    if (ctx->device)
+        ctx->overflows = overflows; /* in bounds, conversions are enough: narrow iterators are worth more there */
     isl_set *outside = isl_set_copy(ctx->known);
     struct pv_crange range = enter_loop(ctx, node, depth, init, limit, step);
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
@@ -635,7 +661,16 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     if (shared_member(ctx, depth)) {
         range.max += most_threads;
         ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
-        print_shared_loop(walk, node, depth, init, pv_printf(ctx->arena, "%s %s %s", name, op, last), step);
+        print_shared_loop(walk, node, depth, init, pv_printf(ctx->arena, "%s %s %s", name, op, last), step,
+                          limit.range.min - (op[1] != '='));
+        isl_set_free(ctx->known);
+        ctx->known = outside;
+        return;
+    }
+    bool is_dense = step.range.min == 1 && step.range.max == 1;
+    if (ctx->device && ctx->device->kernel && ctx->device->points_at[depth] && is_dense) {
+        print_points_loop(walk, node, depth, init, pv_printf(ctx->arena, "%s %s %s", name, op, last),
+                          limit.range.min - (op[1] != '='));
         isl_set_free(ctx->known);
         ctx->known = outside;
         return;
@@ -646,6 +681,10 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     struct pv_promotion promotion = promote(ctx, node, depth, loop ? loop->mark : NULL);
     if (promotion.before.n && !pv_crange_has_iteration(outside, node))
         head.runs = pv_printf(ctx->arena, "if (%s %s %s) ", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), op, last);
+    bool is_short = limit.range.min == limit.range.max && init.range.min == init.range.max &&
+                    limit.range.max - init.range.min <= 16;
+    if (ctx->device && ctx->device->in_free_stage && is_short)
+        pv_fill_print_unroll(ctx->device->unroll_points, walk->out);
     print_loop_with_scalars(walk, node, &head, &promotion);
     pv_promote_end(ctx, &promotion);
     isl_set_free(ctx->known);
@@ -670,19 +709,88 @@ static void print_choice(struct walk *walk, __isl_keep isl_ast_node *node)
     ctx->known = outside;
 }
 
+static isl_bool count_leaf(__isl_keep isl_ast_node *node, void *user)
+{
+    *(int *)user += isl_ast_node_get_type(node) == isl_ast_node_user;
+    return isl_bool_true;
+}
+
+/* Print "body" with the loops of "mark", from its depth on, known to be those of threads or of their points. */
+static void print_marked_band(struct walk *walk, const struct pv_mark *mark, __isl_take isl_ast_node *body)
+{
+    struct pv_cdevice *device = walk->ctx->device;
+    const struct pv_kernel *kernel = mark->kernel;
+    bool is_threads = mark->kind == PV_MARK_THREADS;
+    int *at = is_threads ? device->member_at : device->points_at, n_leaves = 0;
+    bool was_free = device->is_free;
+    isl_ast_node_foreach_descendant_top_down(body, count_leaf, &n_leaves);
+    device->is_free = mark->is_free && n_leaves == 1;
+    for (int i = 0; i < mark->n; i++)
+        at[mark->depth + i] = is_threads ? mark->member + i + 1
+                                         : pv_kernel_points_per_thread(kernel, kernel->n_axes - 1 - i);
+    print_node(walk, body);
+    for (int i = 0; i < mark->n; i++)
+        at[mark->depth + i] = 0;
+    device->is_free = was_free;
+}
+
+/* Print "body", which works on copies of parts of arrays, with what fills them and writes them back. */
+static void print_with_fills(struct walk *walk, const struct pv_code_fills *fills, __isl_take isl_ast_node *body)
+{
+    bool is_shared = fills->all.n && fills->all.v[0].local->memory == PV_LOCAL_SHARED;
+    for (int i = 0; i < fills->all.n; i++)
+        pv_fill_print(walk->ctx, walk->out, &fills->all.v[i]);
+    if (is_shared)
+        pv_emit_line(walk->out, "%s", walk->ctx->device->barrier);
+    print_node(walk, body);
+    if (is_shared)
+        pv_emit_line(walk->out, "%s", walk->ctx->device->barrier);
+    for (int i = 0; i < fills->all.n; i++)
+        pv_fill_print_back(walk->ctx, walk->out, &fills->all.v[i]);
+}
+
+/* The same where there is anything to do: all threads of a block find the same. */
+static void print_with_locals(struct walk *walk, const struct pv_code_fills *fills, __isl_take isl_ast_node *body)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    if (!fills->condition || pv_crange_implies(ctx->known, fills->condition)) {
+        print_with_fills(walk, fills, body);
+        return;
+    }
+    isl_set *outside = isl_set_copy(ctx->known);
+    bool overflows = ctx->overflows;
+    struct pv_ctext is_needed = pv_cexpr_ast(ctx, isl_ast_expr_copy(fills->condition));
+    ctx->overflows = overflows; /* conversions are enough */
+    ctx->known = pv_crange_enter_if(ctx->known, isl_ast_expr_copy(fills->condition), true);
+    pv_emit_line(walk->out, "if (%s) {", is_needed.text);
+    walk->out->level++;
+    print_with_fills(walk, fills, body);
+    walk->out->level--;
+    pv_emit_line(walk->out, "}");
+    isl_set_free(ctx->known);
+    ctx->known = outside;
+}
+
 static void print_mark(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     isl_id *id = isl_ast_node_mark_get_id(node);
     const struct pv_mark *mark = pv_mark_of_id(id);
     isl_id_free(id);
     isl_ast_node *body = isl_ast_node_mark_get_node(node);
-    if (mark->kind != PV_MARK_KERNEL || !walk->hooks->launch) {
+    if (mark->kind == PV_MARK_THREADS || mark->kind == PV_MARK_POINTS) {
+        print_marked_band(walk, mark, body);
+    } else if (mark->kind == PV_MARK_LOCALS) {
+        bool was_free = walk->ctx->device->in_free_stage;
+        walk->ctx->device->in_free_stage = mark->is_free;
+        print_with_locals(walk, payload(isl_ast_node_get_annotation(node)), body);
+        walk->ctx->device->in_free_stage = was_free;
+    } else if (mark->kind == PV_MARK_KERNEL && walk->hooks->launch) {
+        const struct pv_code_launch *launch = payload(isl_ast_node_get_annotation(node));
+        walk->hooks->launch(walk->ctx, walk->out, launch, body, walk->hooks->user);
+        isl_ast_node_free(body);
+    } else {
         print_node(walk, body);
-        return;
     }
-    const struct pv_code_launch *launch = payload(isl_ast_node_get_annotation(node));
-    walk->hooks->launch(walk->ctx, walk->out, launch, body, walk->hooks->user);
-    isl_ast_node_free(body);
 }
 
 static void print_node(struct walk *walk, __isl_take isl_ast_node *node)

@@ -133,7 +133,7 @@ const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_
     return text.prec < needed ? pv_printf(ctx->arena, "(%s)", text.text) : text.text;
 }
 
-static struct pv_ctext widen(struct pv_cctx *ctx, struct pv_ctext text)
+struct pv_ctext pv_cexpr_widen(struct pv_cctx *ctx, struct pv_ctext text)
 {
     text.text = pv_printf(ctx->arena, "(%s)%s", wide_type(ctx), pv_cexpr_operand(ctx, text, PV_CPREC_UNARY));
     text.prec = PV_CPREC_UNARY;
@@ -176,7 +176,7 @@ static struct pv_ctext print_parameter(struct pv_cctx *ctx, const char *id)
     struct pv_ctext text = {pv_cexpr_name(ctx, var), PV_CPREC_POSTFIX, ctx->parameters.v[pos], false};
     bool is_unsigned = !type->is_signed && type->bits >= 32;
     if (is_unsigned)
-        return widen(ctx, text);
+        return pv_cexpr_widen(ctx, text);
     text.is_long = type->bits > 32;
     return text;
 }
@@ -222,9 +222,9 @@ static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, __isl_keep isl_ast_
     if (!a.is_long && !b.is_long && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
         if (a.range.min == a.range.max)
-            b = widen(ctx, b);
+            b = pv_cexpr_widen(ctx, b);
         else
-            a = widen(ctx, a);
+            a = pv_cexpr_widen(ctx, a);
     }
     bool is_sum = prec == PV_CPREC_SUM;
     const char *right = pv_cexpr_operand(ctx, b, is_sum && b.text[0] != '-' ? PV_CPREC_PRODUCT : PV_CPREC_UNARY);
@@ -237,7 +237,7 @@ static struct pv_ctext print_minus(struct pv_cctx *ctx, __isl_keep isl_ast_expr 
     struct pv_crange range = refine(ctx, expr, pv_crange_negate(a.range));
     if (!a.is_long && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
-        a = widen(ctx, a);
+        a = pv_cexpr_widen(ctx, a);
     }
     const char *operand = a.text[0] == '-' ? pv_printf(ctx->arena, "(%s)", a.text)
                                            : pv_cexpr_operand(ctx, a, PV_CPREC_UNARY);
@@ -571,7 +571,7 @@ const char *pv_cexpr_at_least(struct pv_cctx *ctx, struct pv_ctext init, struct 
     if (!strcmp(init.text, "0"))
         return pv_printf(ctx->arena, "%s >= %d", pv_cexpr_operand(ctx, end, PV_CPREC_SUM), least);
     if (!pv_crange_fits_int(length) && !init.is_long && !end.is_long)
-        end = widen(ctx, end);
+        end = pv_cexpr_widen(ctx, end);
     return pv_printf(ctx->arena, "%s - %s >= %d", pv_cexpr_operand(ctx, end, PV_CPREC_SUM),
                      pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT), least);
 }
@@ -581,31 +581,66 @@ bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var)
     return find_buffer(ctx, var) != NULL;
 }
 
+/* "n" subscripts of "buffer" as one. */
+static const char *linear_index(struct pv_cctx *ctx, const struct pv_code_buffer *buffer, const struct pv_ctext *subs,
+                                int n)
+{
+    if (n == 0)
+        return "0";
+    if (n == 1)
+        return subs[0].text;
+    const char *index = pv_printf(ctx->arena, "(%s)%s", wide_type(ctx), pv_cexpr_operand(ctx, subs[0], PV_CPREC_UNARY));
+    for (int i = 1; i < n; i++) {
+        struct pv_ctext size = pv_cexpr_ast(ctx, isl_ast_expr_copy(buffer->sizes[i]));
+        index = pv_printf(ctx->arena, i > 1 ? "(%s) * %s + %s" : "%s * %s + %s", index,
+                          pv_cexpr_operand(ctx, size, PV_CPREC_UNARY),
+                          pv_cexpr_operand(ctx, subs[i], PV_CPREC_PRODUCT));
+    }
+    return index;
+}
+
+const char *pv_cexpr_element(struct pv_cctx *ctx, const struct pv_array *array, const struct pv_ctext *subs)
+{
+    const struct pv_code_buffer *buffer = find_buffer(ctx, array->var);
+    if (!buffer) {
+        ctx->failure = "a copy of something that is not in memory";
+        return "0";
+    }
+    return pv_printf(ctx->arena, "%s[%s]", pv_cexpr_name(ctx, array->var),
+                     linear_index(ctx, buffer, subs, array->n_dims));
+}
+
 /* The subscripts of "expr" that belong to "buffer" as one. Return their number. */
 static int print_linear(struct pv_cctx *ctx, const struct pv_expr *expr, const struct pv_code_access *access,
                         const struct pv_code_buffer *buffer, struct pv_sb *line)
 {
     int n = pv_array_n_subscripts(buffer->device->array);
-    const char *index = "0";
     if (expr->n_steps < n) {
         ctx->failure = "an access to a part of an array";
         return expr->n_steps;
     }
-    for (int i = 0; i < n; i++) {
-        struct pv_ctext sub = print_subscript(ctx, access, &expr->steps[i], i);
-        if (!i && n == 1) {
-            index = sub.text;
-        } else if (!i) {
-            index = pv_printf(ctx->arena, "(%s)%s", wide_type(ctx), pv_cexpr_operand(ctx, sub, PV_CPREC_UNARY));
-        } else {
-            struct pv_ctext size = pv_cexpr_ast(ctx, isl_ast_expr_copy(buffer->sizes[i]));
-            index = pv_printf(ctx->arena, i > 1 ? "(%s) * %s + %s" : "%s * %s + %s", index,
-                              pv_cexpr_operand(ctx, size, PV_CPREC_UNARY),
-                              pv_cexpr_operand(ctx, sub, PV_CPREC_PRODUCT));
-        }
-    }
-    pv_sb_printf(line, "[%s]", index);
+    struct pv_ctext *subs = pv_new_array(ctx->arena, struct pv_ctext, n + 1);
+    for (int i = 0; i < n; i++)
+        subs[i] = print_subscript(ctx, access, &expr->steps[i], i);
+    pv_sb_printf(line, "[%s]", linear_index(ctx, buffer, subs, n));
     return n;
+}
+
+const char *pv_cexpr_local_name(struct pv_cctx *ctx, const struct pv_local *local)
+{
+    bool is_shared = local->memory == PV_LOCAL_SHARED;
+    return pv_printf(ctx->arena, "%s%d", is_shared ? ctx->device->shared_prefix : ctx->device->private_prefix,
+                     local->number);
+}
+
+static struct pv_ctext print_local(struct pv_cctx *ctx, const struct pv_code_access *access)
+{
+    const char *text = pv_cexpr_local_name(ctx, access->local);
+    for (int i = 0; i < access->local->n_dims; i++) {
+        isl_ast_expr *sub = isl_ast_expr_list_get_ast_expr(access->subscripts, i);
+        text = pv_printf(ctx->arena, "%s[%s]", text, pv_cexpr_ast(ctx, sub).text);
+    }
+    return plain(text, PV_CPREC_POSTFIX);
 }
 
 static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *expr)
@@ -617,6 +652,8 @@ static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *e
     if (scalar)
         return plain(scalar, PV_CPREC_POSTFIX);
     const struct pv_code_access *access = pv_code_find_access(ctx->leaf, expr);
+    if (access && access->local)
+        return print_local(ctx, access);
     const struct pv_code_buffer *buffer = find_buffer(ctx, expr->var);
     struct pv_sb line = {0};
     pv_sb_add(&line, pv_cexpr_name(ctx, expr->var));

@@ -44,7 +44,17 @@ struct pv_cdevice {
     const struct pv_kernel *kernel;                       /* the same */
     const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES];    /* names of the coordinates of a block and of a thread */
     const char *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES]; /* how many there are along each axis */
-    uint64_t looped;                              /* members of the kernel with a loop around the place, by bit */
+    uint64_t looped;           /* members of the kernel with a loop around the place, by bit */
+    int *member_at;            /* by depth: the number of the member whose loop stands there and one; 0: none */
+    int *points_at;            /* by depth: the points of a thread that the loop there goes through; 0: no such loop */
+    bool in_free_stage;        /* the loops around the points work on copies alone, without conditions */
+    bool is_free;              /* all points of a tile may be run, whether they exist or not */
+    const char *shared_prefix; /* of the names of copies in shared memory */
+    const char *private_prefix;
+    const char *barrier;
+    const char *global_barrier;
+    const char *unroll_copies;                    /* stands before loops that copy to shared memory; NULL: nothing */
+    const char *unroll_points;                    /* the same for those through the points of a thread */
     PV_VEC(const struct pv_function *) functions; /* to be carried over */
     PV_VEC(const struct pv_record *) records;     /* the same */
     bool uses_double;
@@ -96,12 +106,21 @@ struct pv_ctext pv_cexpr_body(struct pv_cctx *ctx, const struct pv_expr *expr);
 /* A loop iterator or another integer in the type of iterators: int, or the one of 64 bits. */
 const char *pv_cexpr_iterator_type(const struct pv_cctx *ctx);
 
+/* "text" converted to the integer type of 64 bits. */
+struct pv_ctext pv_cexpr_widen(struct pv_cctx *ctx, struct pv_ctext text);
+
 /* "value mod count" for any value, as the text of an expression that can stand in a comparison. */
 const char *pv_cexpr_modulo(struct pv_cctx *ctx, struct pv_ctext value, const char *count);
 
 /* The condition that there are "least" or more values from "init" to before "end", as text; "1" and "0" where that is
  * always, or never, so. */
 const char *pv_cexpr_at_least(struct pv_cctx *ctx, struct pv_ctext init, struct pv_ctext end, int least);
+
+/* The element of "array", in the memory of the device, with subscripts "subs". */
+const char *pv_cexpr_element(struct pv_cctx *ctx, const struct pv_array *array, const struct pv_ctext *subs);
+
+/* The name of a copy of a part of an array. */
+const char *pv_cexpr_local_name(struct pv_cctx *ctx, const struct pv_local *local);
 
 /* Is "var" in the memory of the device that the text is for? */
 bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var);

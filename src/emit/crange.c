@@ -130,6 +130,10 @@ static __isl_give isl_pw_aff *affine_op(__isl_keep isl_ast_expr *expr, __isl_kee
     case isl_ast_expr_op_fdiv_q:
     case isl_ast_expr_op_pdiv_q:
         return isl_pw_aff_floor(isl_pw_aff_div(a, b));
+    case isl_ast_expr_op_pdiv_r: {
+        isl_pw_aff *quotient = isl_pw_aff_floor(isl_pw_aff_div(isl_pw_aff_copy(a), isl_pw_aff_copy(b)));
+        return isl_pw_aff_sub(a, isl_pw_aff_mul(quotient, b));
+    }
     default:
         isl_pw_aff_free(a);
         isl_pw_aff_free(b);
@@ -309,6 +313,19 @@ __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl
     known = learn(known, is_true || !holds ? holds : isl_set_complement(holds));
     end_bounded(ctx);
     return known;
+}
+
+bool pv_crange_implies(__isl_keep isl_set *known, __isl_keep isl_ast_expr *cond)
+{
+    isl_ctx *ctx = isl_set_get_ctx(known);
+    begin_bounded(ctx);
+    isl_space *space = isl_set_get_space(known);
+    isl_set *holds = condition_set(isl_ast_expr_copy(cond), space);
+    isl_space_free(space);
+    bool is_certain = holds && isl_set_is_subset(known, holds) == isl_bool_true;
+    isl_set_free(holds);
+    end_bounded(ctx);
+    return is_certain;
 }
 
 bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_list *a, __isl_keep isl_ast_expr_list *b)

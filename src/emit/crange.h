@@ -31,6 +31,8 @@ struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, str
 /* Can the lists "a" and "b" have equal values at the place? True also where that cannot be found out. */
 bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_list *a,
                             __isl_keep isl_ast_expr_list *b);
+/* Is it certain that "cond" holds at the place? */
+bool pv_crange_implies(__isl_keep isl_set *known, __isl_keep isl_ast_expr *cond);
 /* Is it certain that "loop", at this place, has an iteration? */
 bool pv_crange_has_iteration(__isl_keep isl_set *known, __isl_keep isl_ast_node *loop);
 

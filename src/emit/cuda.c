@@ -2,11 +2,18 @@
 
 static const char *axis_sizes(struct pv_sb *text, const struct pv_kernel *kernel, bool is_block)
 {
-    for (int i = 0; i < kernel->n_axes; i++)
+    int n = pv_kernel_n_thread_axes(kernel);
+    for (int i = 0; i < n; i++) {
+        int axis = 0;
+        while (pv_kernel_device_axis(kernel, axis) != i)
+            axis++;
         if (is_block)
-            pv_sb_printf(text, "%s%d", i ? ", " : "", kernel->threads[i]);
+            pv_sb_printf(text, "%s%d", i ? ", " : "", kernel->threads[axis]);
+        else if (axis == kernel->n_axes)
+            pv_sb_printf(text, "%s1", i ? ", " : "");
         else
-            pv_sb_printf(text, "%spave_blocks(pave_n%d, %d)", i ? ", " : "", i, kernel->most_blocks[i]);
+            pv_sb_printf(text, "%spave_blocks(pave_n%d, %d)", i ? ", " : "", axis, kernel->most_blocks[axis]);
+    }
     if (!kernel->n_axes)
         pv_sb_add(text, "1");
     return text->text;
@@ -35,10 +42,16 @@ const struct pv_target pv_cuda = {
     .kernel_head = "static __global__ void",
     .function_head = "static __device__",
     .global = "",
+    .shared = "__shared__ ",
+    .unroll = "#pragma unroll",
+    .barrier = "__syncthreads();",
+    .global_barrier = "__syncthreads();",
     .is_restrict = "__restrict__",
     .block_id = "blockIdx.%s",
     .thread_id = "threadIdx.%s",
     .n_blocks = "gridDim.%s",
+    .has_launch_bounds = true,
+    .has_timer = true,
     .has_letters = true,
     .linkage = "",
     .launch = print_launch,
@@ -85,6 +98,37 @@ static const char runtime[] =
     "    if (size)\n"
     "        pave_check(cudaMemcpy(to, from, size, cudaMemcpyDeviceToHost), \"copy from the device\", what, line);\n"
     "}\n"
+    "\n"
+    "#ifdef PAVE_TIME\n"
+    "/* With -DPAVE_TIME the kernels of each region are timed, apart from copies. */\n"
+    "static cudaEvent_t pave_begin, pave_end;\n"
+    "\n"
+    "static inline void pave_time_begin(void)\n"
+    "{\n"
+    "    if (!pave_begin && (cudaEventCreate(&pave_begin) || cudaEventCreate(&pave_end)))\n"
+    "        exit(1);\n"
+    "    cudaDeviceSynchronize();\n"
+    "    cudaEventRecord(pave_begin);\n"
+    "}\n"
+    "\n"
+    "static inline void pave_time_end(unsigned line)\n"
+    "{\n"
+    "    float ms = 0;\n"
+    "    cudaEventRecord(pave_end);\n"
+    "    cudaEventSynchronize(pave_end);\n"
+    "    cudaEventElapsedTime(&ms, pave_begin, pave_end);\n"
+    "    fprintf(stderr, \"%s:%u: kernels took %.6f ms\\n\", pave_source, line, (double)ms);\n"
+    "}\n"
+    "#else\n"
+    "static inline void pave_time_begin(void)\n"
+    "{\n"
+    "}\n"
+    "\n"
+    "static inline void pave_time_end(unsigned line)\n"
+    "{\n"
+    "    (void)line;\n"
+    "}\n"
+    "#endif\n"
     "\n"
     "static inline void pave_finish(unsigned line)\n"
     "{\n"

@@ -1,6 +1,7 @@
 #include "emit/device.h"
 
 #include "emit/cbody.h"
+#include "emit/fill.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -42,6 +43,10 @@ struct pv_device pv_device_begin(struct pv_arena *arena, struct pv_cpu *cpu, con
     device.thread = free_prefix(arena, cpu->unit, "t");
     device.n_blocks = free_prefix(arena, cpu->unit, "nb");
     device.needs.is_opencl = target->is_opencl;
+    device.needs.shared_prefix = free_prefix(arena, cpu->unit, "shared");
+    device.needs.private_prefix = free_prefix(arena, cpu->unit, "private");
+    device.needs.barrier = target->barrier;
+    device.needs.global_barrier = target->global_barrier;
     return device;
 }
 
@@ -91,7 +96,7 @@ static const char *axis_text(const struct pv_device *device, const char *format,
 
 static void name_coordinates(const struct pv_device *device, struct pv_cdevice *text, const struct pv_kernel *kernel)
 {
-    for (int axis = 0; axis < kernel->n_axes; axis++) {
+    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel); axis++) {
         text->ids[PV_LEVEL_BLOCK][axis] = pv_printf(device->arena, "%s%d", device->block, axis);
         text->ids[PV_LEVEL_THREAD][axis] = pv_printf(device->arena, "%s%d", device->thread, axis);
         text->counts[PV_LEVEL_BLOCK][axis] = pv_printf(device->arena, "%s%d", device->n_blocks, axis);
@@ -103,7 +108,7 @@ static void name_coordinates(const struct pv_device *device, struct pv_cdevice *
 static void declare_coordinates(const struct pv_device *device, const struct pv_cdevice *text,
                                 const struct pv_kernel *kernel, const struct pv_sb *body, struct pv_writer *out)
 {
-    for (int axis = 0; axis < kernel->n_axes; axis++) {
+    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel); axis++) {
         const struct {
             const char *name, *format;
         } all[] = {
@@ -113,7 +118,8 @@ static void declare_coordinates(const struct pv_device *device, const struct pv_
         };
         for (int i = 0; i < 3; i++)
             if (is_named(body, all[i].name))
-                pv_emit_line(out, "const int %s = %s;", all[i].name, axis_text(device, all[i].format, axis));
+                pv_emit_line(out, "const int %s = %s;", all[i].name,
+                             axis_text(device, all[i].format, pv_kernel_device_axis(kernel, axis)));
     }
 }
 
@@ -125,19 +131,37 @@ static void add_arg(const struct entry *entry, args *list, const char *declarati
     pv_push(entry->device->arena, list, arg);
 }
 
-/* Is "array" written by a statement of the region? */
-static bool is_written(const struct pv_scop *scop, const struct pv_array *array)
+/* A look for writes in the syntax tree of a kernel. */
+struct write_search {
+    const struct pv_array *array;
+    bool is_found;
+};
+
+static isl_bool look_for_write(__isl_keep isl_ast_node *node, void *user)
 {
-    for (int i = 0; i < scop->stmts.n; i++)
-        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
-            if (scop->stmts.v[i]->accesses.v[j]->array == array && scop->stmts.v[i]->accesses.v[j]->is_write)
-                return true;
-    return false;
+    struct write_search *search = user;
+    if (isl_ast_node_get_type(node) != isl_ast_node_user)
+        return isl_bool_true;
+    isl_id *id = isl_ast_node_get_annotation(node);
+    const struct pv_code_leaf *leaf = isl_id_get_user(id);
+    isl_id_free(id);
+    for (int i = 0; i < leaf->stmt->accesses.n; i++)
+        if (leaf->stmt->accesses.v[i]->array == search->array && leaf->stmt->accesses.v[i]->is_write)
+            search->is_found = true;
+    return isl_bool_ok(!search->is_found);
 }
 
-/* What the text "body" of a kernel needs to be given. */
+/* Is "array" written by a statement of "kernel"? */
+static bool is_written(__isl_keep isl_ast_node *kernel, const struct pv_array *array)
+{
+    struct write_search search = {array, false};
+    isl_ast_node_foreach_descendant_top_down(kernel, look_for_write, &search);
+    return search.is_found;
+}
+
+/* What the text "body" of a kernel, made of "node", needs to be given. */
 static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_kernel *kernel,
-                      const struct pv_sb *body)
+                      const struct pv_sb *body, __isl_keep isl_ast_node *node)
 {
     struct pv_device *device = entry->device;
     const struct pv_target *target = device->target;
@@ -155,7 +179,7 @@ static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_
             continue;
         }
         const char *type = pv_printf(device->arena, "%s%s%s", target->global,
-                                     is_written(scop, item->array) ? "" : "const ",
+                                     is_written(node, item->array) ? "" : "const ",
                                      pv_cexpr_type_here(ctx, item->array->elem));
         add_arg(entry, &list, pv_printf(device->arena, "%s *%s %s", type, target->is_restrict, name),
                 buffer_name(entry, item->array), type);
@@ -177,7 +201,14 @@ static void print_kernel_text(struct entry *entry, const char *name, const args 
                               const struct pv_sb *body)
 {
     struct pv_sb *out = &entry->device->kernels;
-    pv_sb_printf(out, "\n%s %s(", entry->device->target->kernel_head, name);
+    const struct pv_kernel *kernel = entry->device->needs.kernel;
+    int threads = 1;
+    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel); axis++)
+        threads *= kernel->threads[axis];
+    pv_sb_printf(out, "\n%s", entry->device->target->kernel_head);
+    if (entry->device->target->has_launch_bounds)
+        pv_sb_printf(out, " __launch_bounds__(%d)", threads);
+    pv_sb_printf(out, " %s(", name);
     for (int i = 0; i < list->n; i++)
         pv_sb_printf(out, "%s%s", i ? ", " : "", list->v[i].declaration);
     pv_sb_add(out, ")\n{\n");
@@ -209,6 +240,16 @@ static __isl_give isl_set *known_in_kernel(const struct pv_cctx *host, const str
     return isl_set_intersect(known, reached);
 }
 
+/* Note where the loops of the members stand that have a fixed place. */
+static void place_members(struct pv_device *device, const struct pv_code *code, const struct pv_kernel *kernel)
+{
+    int n = code->n_iterators + 2 * PV_MAX_AXES + 1;
+    device->needs.member_at = pv_new_array(device->arena, int, n);
+    device->needs.points_at = pv_new_array(device->arena, int, n);
+    for (int i = 0; i < kernel->n_fixed; i++)
+        device->needs.member_at[kernel->depth + i] = i + 1;
+}
+
 /* Write the kernel with "node" as its body, called "name". Return what it must be given. */
 static args print_kernel(struct entry *entry, const struct pv_cctx *host, const struct pv_kernel *kernel,
                          const char *name, __isl_keep isl_ast_node *node)
@@ -217,6 +258,7 @@ static args print_kernel(struct entry *entry, const struct pv_cctx *host, const 
     device->needs.code = entry->code;
     device->needs.kernel = kernel;
     device->needs.looped = 0;
+    place_members(device, entry->code, kernel);
     name_coordinates(device, &device->needs, kernel);
     struct pv_cctx ctx = {.arena = device->arena, .scop = entry->code->scop, .is_wide = entry->is_wide};
     pv_cpu_set_up(device->cpu, &ctx, entry->code);
@@ -230,7 +272,14 @@ static args print_kernel(struct entry *entry, const struct pv_cctx *host, const 
     for (int i = 0; i < kernel->privates.n; i++)
         if (is_named(&body.text, pv_cexpr_name(&ctx, kernel->privates.v[i]->var)))
             pv_emit_line(&head, "%s;", pv_cbody_declaration(&ctx, kernel->privates.v[i]->var, NULL));
-    args list = find_args(entry, &ctx, kernel, &body.text);
+    for (int i = 0; i < kernel->locals.n; i++)
+        if (kernel->locals.v[i]->reduction)
+            pv_emit_line(&head, "%s%s;", device->target->shared, pv_fill_tree_declaration(&ctx, kernel->locals.v[i]));
+    for (int i = 0; i < kernel->locals.n; i++)
+        if (is_named(&body.text, pv_cexpr_local_name(&ctx, kernel->locals.v[i])))
+            pv_emit_line(&head, "%s%s;", kernel->locals.v[i]->memory == PV_LOCAL_SHARED ? device->target->shared : "",
+                         pv_fill_declaration(&ctx, kernel->locals.v[i]));
+    args list = find_args(entry, &ctx, kernel, &body.text, node);
     print_kernel_text(entry, name, &list, &head, &body.text);
     learn(entry, &ctx, device->kernel_macros);
     isl_set_free(ctx.known);
@@ -344,6 +393,8 @@ static void print_data(struct entry *entry, struct pv_cctx *ctx, struct pv_write
 static void print_results(struct entry *entry, struct pv_cctx *ctx, struct pv_writer *out)
 {
     unsigned line = entry->code->scop->region->range.begin.line;
+    if (entry->device->target->has_timer)
+        pv_emit_line(out, "pave_time_end(%u);", line);
     pv_emit_line(out, "pave_finish(%u);", line);
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_device_array *item = entry->code->buffers.v[i].device;
@@ -390,6 +441,8 @@ static void print_entry(struct entry *entry, const char *name, struct pv_sb *cal
     if (device->target->is_opencl)
         pv_emit_line(&out, "pave_start(%u);", entry->code->scop->region->range.begin.line);
     print_data(entry, &ctx, &out);
+    if (device->target->has_timer)
+        pv_emit_line(&out, "pave_time_begin();");
     ctx.overflows = false; /* in sizes, conversions are enough */
     pv_cbody_print(&ctx, &out, entry->code, &hooks);
     print_results(entry, &ctx, &out);

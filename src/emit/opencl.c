@@ -6,15 +6,19 @@
 static void print_launch(struct pv_writer *out, const struct pv_target_launch *launch)
 {
     const struct pv_kernel *kernel = launch->sizes;
-    int n = kernel->n_axes ? kernel->n_axes : 1;
+    int n = kernel->n_axes ? pv_kernel_n_thread_axes(kernel) : 1;
     struct pv_sb local = {0}, global = {0};
     for (int i = 0; i < n; i++) {
-        pv_sb_printf(&local, "%s%d", i ? ", " : "", kernel->n_axes ? kernel->threads[i] : 1);
-        if (kernel->n_axes)
-            pv_sb_printf(&global, "%spave_blocks(pave_n%d, %d) * %d", i ? ", " : "", i, kernel->most_blocks[i],
-                         kernel->threads[i]);
+        int axis = 0;
+        while (pv_kernel_device_axis(kernel, axis) != i)
+            axis++;
+        const char *comma = i ? ", " : "";
+        pv_sb_printf(&local, "%s%d", comma, kernel->n_axes ? kernel->threads[axis] : 1);
+        if (kernel->n_axes && axis < kernel->n_axes)
+            pv_sb_printf(&global, "%spave_blocks(pave_n%d, %d) * %d", comma, axis, kernel->most_blocks[axis],
+                         kernel->threads[axis]);
         else
-            pv_sb_add(&global, "1");
+            pv_sb_printf(&global, "%s%d", comma, kernel->n_axes ? kernel->threads[axis] : 1);
     }
     pv_emit_line(out, "static cl_kernel kernel;");
     pv_emit_line(out, "const size_t local[] = {%s}, global[] = {%s};", local.text, global.text);
@@ -32,6 +36,9 @@ const struct pv_target pv_opencl = {
     .kernel_head = "__kernel void",
     .function_head = "",
     .global = "__global ",
+    .shared = "__local ",
+    .barrier = "barrier(CLK_LOCAL_MEM_FENCE);",
+    .global_barrier = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     .is_restrict = "restrict",
     .block_id = "get_group_id(%s)",
     .thread_id = "get_local_id(%s)",

@@ -13,6 +13,8 @@ struct pv_splice_params {
     bool fp_contract;           /* products and sums may be fused */
     bool opencl_use_gpu;        /* prefer a GPU */
     const char *opencl_options; /* for the device's compiler, or NULL */
+    bool unroll_copies;         /* ask the device's compiler to unroll the copies to shared memory, */
+    bool unroll_points;         /* and the points of a thread */
     bool annotate;              /* each generated statement comes after a comment with its name and instance */
     const char *command_line;   /* as the user typed it, for the comment on top */
     const char *version;

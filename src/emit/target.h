@@ -22,14 +22,20 @@ struct pv_target_launch {
 
 struct pv_target {
     bool is_opencl;
-    const char *kernel_head;   /* before the name of a kernel */
-    const char *function_head; /* before that of a function it calls */
-    const char *global;        /* qualifies pointers to buffers */
-    const char *is_restrict;   /* says that a pointer is the only way to its buffer */
+    const char *kernel_head;    /* before the name of a kernel */
+    const char *function_head;  /* before that of a function it calls */
+    const char *global;         /* qualifies pointers to buffers */
+    const char *shared;         /* qualifies what the threads of a block share */
+    const char *barrier;        /* all threads of a block wait for each other */
+    const char *unroll;         /* asks for a loop to be unrolled; NULL where compilers do so by themselves */
+    const char *global_barrier; /* the same, and they see what others wrote to buffers */
+    const char *is_restrict;    /* says that a pointer is the only way to its buffer */
     const char *block_id, *thread_id,
-        *n_blocks;       /* coordinates, each a format with the axis: its number or its letter */
-    bool has_letters;    /* axes are x, y and z */
-    const char *linkage; /* of the functions that regions become */
+        *n_blocks;          /* coordinates, each a format with the axis: its number or its letter */
+    bool has_launch_bounds; /* a kernel says how many threads its blocks have */
+    bool has_timer;         /* pave_time_begin and pave_time_end stand around the kernels of a region */
+    bool has_letters;       /* axes are x, y and z */
+    const char *linkage;    /* of the functions that regions become */
     /* Print the launch, given that pave_n0, pave_n1, ... are the blocks wanted along the axes. */
     void (*launch)(struct pv_writer *out, const struct pv_target_launch *launch);
 };

@@ -3,7 +3,10 @@
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
     static const char *const names[] = {
-        [PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd", [PV_MARK_KERNEL] = "kernel", [PV_MARK_JAM] = "jam"};
+        [PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd",       [PV_MARK_KERNEL] = "kernel",
+        [PV_MARK_JAM] = "jam",           [PV_MARK_THREADS] = "threads", [PV_MARK_POINTS] = "points",
+        [PV_MARK_LOCALS] = "locals",
+    };
     return isl_id_alloc(ctx, names[mark->kind], (void *)mark);
 }
 
@@ -47,6 +50,24 @@ static void free_buffer(const struct pv_code_buffer *buffer)
     }
 }
 
+static void free_list(isl_ast_expr **list, int n)
+{
+    for (int i = 0; list && i < n; i++)
+        isl_ast_expr_free(list[i]);
+}
+
+static void free_fill(const struct pv_code_fill *fill)
+{
+    free_list(fill->offsets, fill->n);
+    free_list(fill->first, fill->n);
+    free_list(fill->end, fill->n);
+    free_list(fill->subscripts, fill->n);
+    isl_ast_expr_free(fill->is_read);
+    isl_ast_expr_free(fill->is_written);
+    for (int axis = 0; axis < PV_MAX_AXES; axis++)
+        isl_ast_expr_free(fill->tiles[axis]);
+}
+
 void pv_code_free(struct pv_code *code)
 {
     if (!code)
@@ -62,6 +83,11 @@ void pv_code_free(struct pv_code *code)
     for (int i = 0; i < code->launches.n; i++)
         for (int axis = 0; axis < PV_MAX_AXES; axis++)
             isl_ast_expr_free(code->launches.v[i]->tiles[axis]);
+    for (int i = 0; i < code->fills.n; i++) {
+        isl_ast_expr_free(code->fills.v[i]->condition);
+        for (int j = 0; j < code->fills.v[i]->all.n; j++)
+            free_fill(&code->fills.v[i]->all.v[j]);
+    }
 }
 
 const struct pv_code_access *pv_code_find_access(const struct pv_code_leaf *leaf, const struct pv_expr *expr)

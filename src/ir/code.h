@@ -19,6 +19,9 @@ enum pv_mark_kind {
     PV_MARK_SIMD,     /* the same, and they should run in the lanes of vectors */
     PV_MARK_KERNEL,   /* all below runs on a device; there may be any number of members, or none */
     PV_MARK_JAM,      /* iterations of its members may go side by side in the innermost loop, as "factors" says */
+    PV_MARK_THREADS,  /* in a kernel: threads share the members of the band below it, as kernel->members says */
+    PV_MARK_POINTS,   /* in a kernel: the band below it goes through the points of one thread */
+    PV_MARK_LOCALS,   /* in a kernel: what is below works on copies of parts of arrays */
 };
 struct pv_mark {
     enum pv_mark_kind kind;
@@ -26,9 +29,15 @@ struct pv_mark {
     int depth;    /* number of band members around the band */
     int least;    /* for PV_MARK_PARALLEL: with fewer iterations, threads take longer to start than they save */
     struct pv_sharing sharing;
-    const struct pv_kernel *kernel; /* for PV_MARK_KERNEL */
-    const int *factors;             /* for PV_MARK_JAM: how many, by member; the band may be several, one in another */
+    const int *factors; /* for PV_MARK_JAM: how many, by member; the band may be several, one in another */
     int n_factors;
+    const struct pv_kernel *kernel;         /* where it stands above or in one */
+    PV_VEC(const struct pv_local *) locals; /* for PV_MARK_LOCALS, all in the same memory */
+    int member;                             /* for PV_MARK_THREADS: the first of kernel->members that stand here, */
+    int n;                                  /* and how many do; for PV_MARK_POINTS: as many as there are axes */
+    /* In a kernel: points that the statement below does not have may be run, too: it works on copies alone, and those of
+     * such points are never written back. */
+    bool is_free;
 };
 /* The identifier of "mark", which must outlive it. */
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark);
@@ -53,7 +62,8 @@ struct pv_code_loop {
 /* An access of a statement's body whose subscripts are known in terms of the generated iterators. */
 struct pv_code_access {
     const struct pv_expr *expr;
-    isl_ast_expr_list *subscripts; /* one for each PV_STEP_INDEX of "expr", in order */
+    isl_ast_expr_list *subscripts; /* one for each PV_STEP_INDEX of "expr", in order; of "local" where there is one */
+    const struct pv_local *local;  /* the copy that is accessed; NULL: the array itself */
 };
 
 /* A scalar read of a statement's body whose value is known in terms of the generated iterators. */
@@ -82,6 +92,30 @@ struct pv_code_launch {
     isl_ast_expr *tiles[PV_MAX_AXES];
 };
 
+/* How a copy of a part of an array is filled, and written back. The points of a tile have iterators of their own, one per
+ * axis, from depth code->point_depth on: their place in the tile. */
+struct pv_code_fill {
+    const struct pv_local *local;
+    int n; /* expressions in each list */
+    /* Shared memory, by dimension. */
+    isl_ast_expr **offsets; /* the first element */
+    isl_ast_expr **first,
+        **end; /* positions in the copy from "first" to before "end" have an element in the array; NULL
+                                  * where all have one */
+    /* Private memory. */
+    isl_ast_expr **subscripts;          /* of the element of a point, by dimension of the array */
+    isl_ast_expr *is_read, *is_written; /* conditions on points; NULL where all are */
+    bool has_reads, has_writes;         /* is there any such point? */
+    isl_ast_expr *tiles[PV_MAX_AXES];   /* the tile, by axis */
+};
+
+/* The annotation of a "mark" node of kind PV_MARK_LOCALS. */
+struct pv_code_fills {
+    PV_VEC(struct pv_code_fill) all;
+    isl_ast_expr *condition; /* that anything is to be done; what is below may have no iterations otherwise. NULL where
+                              * it is met in any case */
+};
+
 /* An array on the device. */
 struct pv_code_buffer {
     const struct pv_device_array *device;
@@ -95,6 +129,9 @@ struct pv_code_local {
     isl_ast_expr **sizes; /* one per dimension */
 };
 
+/* Iterators besides those of the schedule. */
+enum { PV_POINT_ITERATORS = 12 };
+
 struct pv_code {
     const struct pv_scop *scop;
     isl_ast_node *root; /* NULL where there is nothing to execute */
@@ -105,6 +142,9 @@ struct pv_code {
     const struct pv_device_plan *plan; /* or NULL */
     PV_VEC(struct pv_code_buffer) buffers;
     PV_VEC(struct pv_code_launch *) launches;
+    PV_VEC(struct pv_code_fills *) fills;
+    int point_depth; /* of the first of PV_POINT_ITERATORS iterators: for the points of a tile by axis, then for whatever
+                      * else filling copies needs */
 };
 
 void pv_code_free(struct pv_code *code);

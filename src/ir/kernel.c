@@ -2,6 +2,16 @@
 
 #include <string.h>
 
+static void free_local(struct pv_local *local)
+{
+    isl_union_map_free(local->prefix);
+    isl_union_map_free(local->points);
+    isl_multi_aff_free(local->offset);
+    isl_pw_multi_aff_free(local->element);
+    isl_set_free(local->read);
+    isl_set_free(local->written);
+}
+
 void pv_device_plan_free(struct pv_device_plan *plan)
 {
     if (!plan)
@@ -9,6 +19,8 @@ void pv_device_plan_free(struct pv_device_plan *plan)
     for (int i = 0; i < plan->kernels.n; i++) {
         isl_set_free(plan->kernels.v[i]->reached);
         isl_multi_union_pw_aff_free(plan->kernels.v[i]->place);
+        for (int j = 0; j < plan->kernels.v[i]->locals.n; j++)
+            free_local(plan->kernels.v[i]->locals.v[j]);
         for (int axis = 0; axis < PV_MAX_AXES; axis++)
             isl_pw_aff_free(plan->kernels.v[i]->tiles[axis]);
     }
@@ -19,11 +31,15 @@ void pv_device_plan_free(struct pv_device_plan *plan)
         }
 }
 
-static void dump_sizes(struct pv_sb *out, const struct pv_kernel *kernel, const char *kind, const int *sizes)
+/* "last" (0: none) comes after the sizes along the axes. */
+static void dump_sizes(struct pv_sb *out, const struct pv_kernel *kernel, const char *kind, const int *sizes, int last)
 {
     pv_sb_printf(out, "%skernel[%d] -> %s[", out->text[out->n - 1] == '{' ? " " : "; ", kernel->number, kind);
     for (int axis = kernel->n_axes - 1; axis >= 0; axis--)
-        pv_sb_printf(out, "%d%s", sizes[axis], axis ? ", " : "]");
+        pv_sb_printf(out, "%d%s", sizes[axis], axis ? ", " : "");
+    if (last)
+        pv_sb_printf(out, ", %d", last);
+    pv_sb_add(out, "]");
 }
 
 void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *out)
@@ -33,9 +49,9 @@ void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *
         const struct pv_kernel *kernel = plan->kernels.v[i];
         if (!kernel->n_axes)
             continue;
-        dump_sizes(out, kernel, "tile", kernel->points);
-        dump_sizes(out, kernel, "grid", kernel->most_blocks);
-        dump_sizes(out, kernel, "block", kernel->threads);
+        dump_sizes(out, kernel, "tile", kernel->points, kernel->stage);
+        dump_sizes(out, kernel, "grid", kernel->most_blocks, 0);
+        dump_sizes(out, kernel, "block", kernel->threads, kernel->n_reducers);
     }
     pv_sb_add(out, " }\n");
 }
@@ -46,6 +62,23 @@ const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *p
         if (plan->arrays.v[i].array == array)
             return &plan->arrays.v[i];
     return NULL;
+}
+
+int pv_kernel_n_thread_axes(const struct pv_kernel *kernel)
+{
+    return kernel->n_axes + (kernel->n_reducers > 0);
+}
+
+int pv_kernel_device_axis(const struct pv_kernel *kernel, int axis)
+{
+    if (!kernel->reduces_first)
+        return axis;
+    return axis == kernel->n_axes ? 0 : axis + 1;
+}
+
+int pv_kernel_points_per_thread(const struct pv_kernel *kernel, int axis)
+{
+    return (kernel->points[axis] + kernel->threads[axis] - 1) / kernel->threads[axis];
 }
 
 bool pv_kernel_is_private(const struct pv_kernel *kernel, const struct pv_array *array)

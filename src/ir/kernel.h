@@ -3,7 +3,7 @@
 #define PV_KERNEL_H
 
 #include "base/vec.h"
-#include "ir/array.h"
+#include "ir/scop.h"
 
 /* Blocks and threads have up to three coordinates; 0 is the one that neighbours in memory should differ in. */
 enum { PV_MAX_AXES = 3 };
@@ -22,18 +22,50 @@ struct pv_kernel_member {
     int axis;
 };
 
+enum pv_local_memory {
+    PV_LOCAL_SHARED,  /* of a block */
+    PV_LOCAL_PRIVATE, /* of a thread: registers */
+};
+
+struct pv_reduction;
+
+/* A part of an array that a block or a thread has a copy of while it works on it. */
+struct pv_local {
+    enum pv_local_memory memory;
+    int number; /* of those of the kernel */
+    const struct pv_array *array;
+    PV_VEC(const struct pv_access *) accesses; /* those that go to the copy */
+    int n_dims;                                /* shared: as the array; private: the axes */
+    int *sizes;                                /* elements along each, outermost first */
+    bool is_padded;                            /* a row has one element more than it needs, against bank conflicts */
+    isl_union_map *prefix;                     /* { S[i] -> [p] }: the members around the copy */
+    isl_union_map *points; /* private: { S[i] -> [u] }: which of the points of its thread this is, by axis */
+    const struct pv_reduction *reduction; /* private: a partial result, combined in the end; NULL where it is none */
+    bool waits;                           /* what other threads wrote before is needed for it */
+    isl_multi_aff *offset;     /* shared: { [p] -> A[a] }: the first element, p the members around the copy */
+    isl_pw_multi_aff *element; /* private: { [h, v] -> A[a] }: the one of point v, h the host's iterators, the members
+                                * for the axes outermost first */
+    isl_set *read, *written;   /* private: { [h, v] }: the points whose element is copied in and out */
+};
+
 struct pv_kernel {
-    int number;                       /* as --sizes counts them */
-    int depth;                        /* band members around the kernel: loops of the host */
-    int n_members;                    /* shared or not, from "depth" on; the members after them are not shared */
-    struct pv_kernel_member *members; /* by schedule dimension less "depth" */
-    isl_multi_union_pw_aff *place;    /* { S[i] -> [v] }: the values of the members; NULL where there are none */
-    int n_axes;                       /* 0: one thread does all */
+    int number;    /* as --sizes counts them */
+    int depth;     /* band members around the kernel: loops of the host */
+    int n_members; /* that are shared */
+    struct pv_kernel_member
+        *members;                  /* first those for blocks, then those for threads, then one for reductions, if any */
+    int n_fixed;                   /* so many stand at "depth" and after it; the others below marks of their own */
+    isl_multi_union_pw_aff *place; /* { S[i] -> [v] }: the values of the members; NULL where there are none */
+    int n_axes;                    /* 0: one thread does all */
+    PV_VEC(struct pv_local *) locals; /* copies of parts of arrays */
     int points[PV_MAX_AXES];          /* in a tile, along each axis */
-    int threads[PV_MAX_AXES];         /* in a block, along each axis */
-    int most_blocks[PV_MAX_AXES];     /* along each axis; fewer where there are fewer tiles */
-    isl_pw_aff *tiles[PV_MAX_AXES];   /* { [h] -> [n] }: along each axis, h the iterators of the host's loops */
-    isl_set *reached;                 /* { [h] }: where there is anything to do; NULL where one thread does all */
+    int stage;                      /* iterations of other loops between two fillings of shared memory; 0: no matter */
+    int threads[PV_MAX_AXES];       /* in a block, along each axis; where reductions are shared, "n_axes" is one, too */
+    int n_reducers;                 /* threads that share the iterations of a reduction, a power of 2; 0: none do */
+    bool reduces_first;             /* neighbours in a block are such threads */
+    int most_blocks[PV_MAX_AXES];   /* along each axis; fewer where there are fewer tiles */
+    isl_pw_aff *tiles[PV_MAX_AXES]; /* { [h] -> [n] }: along each axis, h the iterators of the host's loops */
+    isl_set *reached;               /* { [h] }: where there is anything to do; NULL where one thread does all */
     PV_VEC(const struct pv_array *) privates; /* each thread has its own, of no meaning before and after the kernel */
 };
 
@@ -61,6 +93,13 @@ void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *
 
 /* What "plan" says of "array", or NULL. */
 const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array);
+
+/* The axes that the threads of "kernel" have, and the axis of the device for one of them. */
+int pv_kernel_n_thread_axes(const struct pv_kernel *kernel);
+int pv_kernel_device_axis(const struct pv_kernel *kernel, int axis);
+
+/* The points of a tile that one thread has along "axis". */
+int pv_kernel_points_per_thread(const struct pv_kernel *kernel, int axis);
 
 /* Has each thread of "kernel" its own "array"? */
 bool pv_kernel_is_private(const struct pv_kernel *kernel, const struct pv_array *array);

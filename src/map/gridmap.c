@@ -1,15 +1,17 @@
 #include "map/gridmap.h"
 
+#include "map/devmodel.h"
+#include "map/legal.h"
 #include "map/nest.h"
 #include "map/reuse.h"
 #include "map/sizes.h"
 #include "map/tile.h"
 
+#include <isl/ilp.h>
 #include <isl/map.h>
 #include <isl/union_map.h>
+#include <limits.h>
 
-/* Threads of a block by number of axes, outermost first; the last is axis 0. */
-static const int default_threads[PV_MAX_AXES][PV_MAX_AXES] = {{128}, {8, 32}, {4, 4, 32}};
 /* Blocks along one axis: what every device allows. With more tiles, blocks run several. */
 static const int most_blocks = 65535;
 /* Bytes that a thread may have of its own. */
@@ -157,32 +159,79 @@ static __isl_give isl_schedule_node *insert_mark(struct gridding *gridding, __is
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
 }
 
-/* The sizes of "kind" for a kernel with "n" axes, outermost first: the user's, else those in "sizes". */
-static void use_given(struct gridding *gridding, const struct pv_kernel *kernel, enum pv_size_kind kind, int *sizes)
+/* The sizes of "kind" that the user gave to "kernel", into "sizes" by axis. Return how many there are; "*next" is set to the
+ * one after those for the axes, or left alone. */
+static int use_given(struct gridding *gridding, const struct pv_kernel *kernel, enum pv_size_kind kind, int *sizes,
+                     int *next)
 {
     int n, *given = pv_sizes_get(gridding->conflicts->arena, gridding->params->sizes, kernel->number, kind, &n);
     for (int i = 0; i < n && i < kernel->n_axes; i++)
-        sizes[i] = given[i];
+        sizes[kernel->n_axes - 1 - i] = given[i];
+    if (n > kernel->n_axes && next)
+        *next = given[kernel->n_axes];
+    return n;
 }
 
-/* Choose the number of threads and the tiles, "sizes" outermost first. */
-static void choose_sizes(struct gridding *gridding, struct pv_kernel *kernel, int sizes[PV_MAX_AXES])
+/* The number of values that member "pos" of the band "node" takes, 0 where that is no constant. */
+static int64_t count_constant(__isl_keep isl_schedule_node *node, int pos)
 {
-    int n = kernel->n_axes, threads[PV_MAX_AXES], blocks[PV_MAX_AXES];
-    for (int i = 0; i < n; i++) {
-        threads[i] = default_threads[n - 1][i];
-        blocks[i] = most_blocks;
-    }
-    use_given(gridding, kernel, PV_SIZE_BLOCK, threads);
-    use_given(gridding, kernel, PV_SIZE_GRID, blocks);
+    isl_multi_union_pw_aff *band = isl_schedule_node_band_get_partial_schedule(node);
+    isl_union_pw_aff *member = isl_multi_union_pw_aff_get_union_pw_aff(band, pos);
+    isl_multi_union_pw_aff_free(band);
+    isl_union_map *values = isl_union_map_intersect_domain(isl_union_map_from_union_pw_aff(member),
+                                                           isl_schedule_node_get_domain(node));
+    isl_set *all = isl_set_from_union_set(isl_union_map_range(values));
+    isl_val *min = isl_set_dim_min_val(isl_set_copy(all), 0), *max = isl_set_dim_max_val(all, 0);
+    bool is_known = isl_val_is_int(min) == isl_bool_true && isl_val_is_int(max) == isl_bool_true;
+    isl_val *count = isl_val_add_ui(isl_val_sub(max, min), 1);
+    int64_t n = is_known && isl_val_cmp_si(count, INT_MAX) <= 0 ? isl_val_get_num_si(count) : 0;
+    isl_val_free(count);
+    return n;
+}
+
+/* A power of 2, at most "n" and 512. */
+static int power_of_two(int n)
+{
+    int power = 1;
+    while (2 * power <= n && power < 512)
+        power *= 2;
+    return power;
+}
+
+/* Choose the points, the threads, the most blocks and the stage of "kernel", made of the band "node"; where "may_reduce",
+ * the threads that share reductions, too. False where isl failed. */
+static bool choose_sizes(struct gridding *gridding, struct pv_kernel *kernel, __isl_keep isl_schedule_node *node,
+                         bool may_reduce)
+{
+    int n = kernel->n_axes, blocks[PV_MAX_AXES] = {most_blocks, most_blocks, most_blocks};
+    int64_t counts[PV_MAX_AXES];
+    int shape = pv_localmem_shape(gridding->conflicts, node, n);
+    if (shape < 0)
+        return false;
     for (int i = 0; i < n; i++)
-        sizes[i] = gridding->params->tile_size ? gridding->params->tile_size : threads[i];
-    use_given(gridding, kernel, PV_SIZE_TILE, sizes);
-    for (int i = 0; i < n; i++) {
-        kernel->points[n - 1 - i] = sizes[i];
-        kernel->threads[n - 1 - i] = threads[i] < sizes[i] ? threads[i] : sizes[i];
-        kernel->most_blocks[n - 1 - i] = blocks[i] < most_blocks ? blocks[i] : most_blocks;
+        counts[n - 1 - i] = count_constant(node, i);
+    bool is_reduced = shape == PV_SHAPE_REDUCED || shape == PV_SHAPE_REDUCED_ROWS;
+    if (is_reduced && !may_reduce)
+        shape = shape == PV_SHAPE_REDUCED_ROWS ? PV_SHAPE_ROWS : PV_SHAPE_STREAM;
+    if (gridding->params->shared_memory == PV_MEMORY_NEVER && shape != PV_SHAPE_POINTS && (!is_reduced || !may_reduce))
+        shape = PV_SHAPE_STREAM;
+    pv_device_model_choose(gridding->params->model, (enum pv_shape)shape, counts, kernel);
+    use_given(gridding, kernel, PV_SIZE_GRID, blocks, NULL);
+    bool has_threads = use_given(gridding, kernel, PV_SIZE_BLOCK, kernel->threads,
+                                 kernel->n_reducers ? &kernel->n_reducers : NULL) > 0;
+    if (kernel->n_reducers)
+        kernel->threads[n] = kernel->n_reducers = power_of_two(kernel->n_reducers);
+    for (int axis = 0; axis < n; axis++)
+        kernel->points[axis] = gridding->params->tile_size ? gridding->params->tile_size
+                               : has_threads               ? kernel->threads[axis]
+                                                           : kernel->points[axis];
+    use_given(gridding, kernel, PV_SIZE_TILE, kernel->points, &kernel->stage);
+    for (int axis = 0; axis < n; axis++) {
+        if (kernel->threads[axis] > kernel->points[axis])
+            kernel->threads[axis] = kernel->points[axis];
+        kernel->most_blocks[axis] = blocks[axis] < most_blocks ? blocks[axis] : most_blocks;
     }
+    return true;
 }
 
 /* { [h] -> [n] }: how many values member "pos" of the band "node" takes, from the first to the last, given the members
@@ -215,22 +264,14 @@ static __isl_give isl_set *where_executed(__isl_keep isl_schedule_node *node)
     return isl_set_coalesce(isl_set_from_union_set(isl_union_map_range(around)));
 }
 
-/* { S[i] -> [v] }: the values of the members of the tile band "node" and of the point band below it. */
-static __isl_give isl_multi_union_pw_aff *member_values(__isl_keep isl_schedule_node *node)
-{
-    isl_schedule_node *points = isl_schedule_node_get_child(node, 0);
-    isl_multi_union_pw_aff *tiles = isl_schedule_node_band_get_partial_schedule(node);
-    isl_multi_union_pw_aff *values = isl_schedule_node_band_get_partial_schedule(points);
-    isl_schedule_node_free(points);
-    return isl_multi_union_pw_aff_flat_range_product(tiles, values);
-}
-
 /* Which member is shared how: first the tiles, then the points in one. */
 static void assign_members(struct gridding *gridding, struct pv_kernel *kernel)
 {
     int n = kernel->n_axes;
-    kernel->n_members = 2 * n;
-    kernel->members = pv_new_array(gridding->conflicts->arena, struct pv_kernel_member, 2 * n + 1);
+    kernel->n_members = kernel->n_fixed = 2 * n;
+    kernel->members = pv_new_array(gridding->conflicts->arena, struct pv_kernel_member, 2 * n + 2);
+    if (kernel->n_reducers)
+        kernel->members[kernel->n_members++] = (struct pv_kernel_member){PV_LEVEL_THREAD, n};
     for (int i = 0; i < n; i++) {
         kernel->members[i] = (struct pv_kernel_member){PV_LEVEL_BLOCK, n - 1 - i};
         kernel->members[n + i] = (struct pv_kernel_member){PV_LEVEL_THREAD, n - 1 - i};
@@ -256,24 +297,108 @@ static __isl_give isl_schedule_node *isolate_members(__isl_take isl_schedule_nod
     return n > choice->n ? isl_schedule_node_band_split(node, choice->n) : node;
 }
 
+/* Tile the band "node", and bring the points to where the threads run them. Return the band of the tiles. */
+static __isl_give isl_schedule_node *tile_kernel(struct gridding *gridding, struct pv_kernel *kernel,
+                                                 __isl_take isl_schedule_node *node, const struct pv_staging *staging)
+{
+    int sizes[PV_MAX_AXES];
+    for (int i = 0; i < kernel->n_axes; i++)
+        sizes[i] = kernel->points[kernel->n_axes - 1 - i];
+    struct pv_tile_params tiling = {.sizes = sizes,
+                                    .n = kernel->n_axes,
+                                    .shift_point_loops = true,
+                                    .isolate_full_tiles = gridding->params->isolate_full_tiles};
+    node = pv_tile(node, &tiling);
+    for (int i = 0; node && i < kernel->n_axes; i++)
+        kernel->tiles[kernel->n_axes - 1 - i] = count_values(node, i);
+    kernel->reached = node ? where_executed(node) : NULL;
+    kernel->place = node ? isl_schedule_node_band_get_partial_schedule(node) : NULL;
+    node = isl_schedule_node_child(node, 0);
+    if (node && staging->is_used) {
+        kernel->n_fixed = kernel->n_axes;
+        node = pv_localmem_apply(gridding->conflicts, kernel, node, staging);
+    } else if (node) {
+        isl_multi_union_pw_aff *points = isl_schedule_node_band_get_partial_schedule(node);
+        kernel->place = isl_multi_union_pw_aff_flat_range_product(kernel->place, points);
+        kernel->stage = 0;
+    }
+    return isl_schedule_node_parent(node);
+}
+
+/* Does the tree at "node" execute more than one statement? */
+static bool has_several(__isl_keep isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    bool several = isl_union_set_n_set(domain) > 1;
+    isl_union_set_free(domain);
+    return several;
+}
+
+/* Put a sequence of the statements above "node", in the order of the text. */
+static __isl_give isl_schedule_node *put_in_order(struct gridding *gridding, __isl_take isl_schedule_node *node)
+{
+    const struct pv_scop *scop = gridding->conflicts->scop;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_union_set_list *filters = isl_union_set_list_alloc(scop->ctx, scop->stmts.n);
+    for (int i = 0; i < scop->stmts.n; i++) {
+        isl_union_set *stmt = isl_union_set_from_set(isl_set_universe(isl_set_get_space(scop->stmts.v[i]->domain)));
+        isl_union_set *here = isl_union_set_intersect(isl_union_set_copy(stmt), isl_union_set_copy(domain));
+        if (isl_union_set_is_empty(here) == isl_bool_false)
+            filters = isl_union_set_list_add(filters, stmt);
+        else
+            isl_union_set_free(stmt);
+        isl_union_set_free(here);
+    }
+    isl_union_set_free(domain);
+    return isl_schedule_node_insert_sequence(node, filters);
+}
+
+/* Where the loop below the shared members runs several statements in turn, give each a loop of its own if the dependences
+ * allow it: what is done once for a point then stands in no inner loop. */
+static __isl_give isl_schedule_node *separate(struct gridding *gridding, __isl_take isl_schedule_node *node)
+{
+    isl_schedule_node *apart = isl_schedule_node_child(isl_schedule_node_copy(node), 0);
+    bool is_band = isl_schedule_node_get_type(apart) == isl_schedule_node_band;
+    isl_schedule_node *below = is_band ? isl_schedule_node_get_child(apart, 0) : NULL;
+    enum isl_schedule_node_type type = below ? isl_schedule_node_get_type(below) : isl_schedule_node_error;
+    isl_schedule_node_free(below);
+    if (type == isl_schedule_node_sequence) {
+        apart = pv_band_distribute(apart);
+    } else if (type == isl_schedule_node_leaf && has_several(apart)) {
+        apart = put_in_order(gridding, apart);
+    } else {
+        isl_schedule_node_free(apart);
+        return node;
+    }
+    apart = isl_schedule_node_parent(apart);
+    isl_bool is_legal = apart ? pv_legal_below(gridding->conflicts, apart) : isl_bool_error;
+    isl_schedule_node_free(is_legal == isl_bool_true ? node : apart);
+    if (is_legal == isl_bool_true)
+        return apart;
+    return is_legal < 0 ? isl_schedule_node_free(node) : node;
+}
+
 /* Make a kernel of the band "node". */
 static __isl_give isl_schedule_node *make_parallel_kernel(struct gridding *gridding, __isl_take isl_schedule_node *node,
                                                           const struct choice *choice)
 {
     struct pv_kernel *kernel = new_kernel(gridding, node);
-    int sizes[PV_MAX_AXES];
+    struct pv_staging staging = {0};
     kernel->n_axes = choice->n;
     for (int i = 0; i < choice->sharing.privates.n; i++)
         pv_push(gridding->conflicts->arena, &kernel->privates, choice->sharing.privates.v[i]);
-    choose_sizes(gridding, kernel, sizes);
+    node = separate(gridding, isolate_members(node, choice));
+    bool ok = node && choose_sizes(gridding, kernel, node, true) &&
+              pv_localmem_plan(gridding->conflicts, gridding->params, kernel, node, &staging);
+    if (ok && kernel->n_reducers && !staging.is_used) {
+        staging = (struct pv_staging){0};
+        ok = choose_sizes(gridding, kernel, node, false) &&
+             pv_localmem_plan(gridding->conflicts, gridding->params, kernel, node, &staging);
+    }
+    if (!ok)
+        return isl_schedule_node_free(node);
     assign_members(gridding, kernel);
-    node = isolate_members(node, choice);
-    struct pv_tile_params tiling = {.sizes = sizes, .n = choice->n, .shift_point_loops = true};
-    node = pv_tile(node, &tiling);
-    for (int i = 0; node && i < choice->n; i++)
-        kernel->tiles[choice->n - 1 - i] = count_values(node, i);
-    kernel->reached = node ? where_executed(node) : NULL;
-    kernel->place = node ? member_values(node) : NULL;
+    node = tile_kernel(gridding, kernel, node, &staging);
     gridding->is_parallel = true;
     return insert_mark(gridding, node, kernel);
 }
@@ -290,12 +415,78 @@ static __isl_give isl_schedule_node *cut_children(struct gridding *gridding, __i
     return node;
 }
 
+/* Bands with little to share. */
+
+/* Can threads share member "pos" of the band "node" while the host runs member "outer"? -1 where isl failed. */
+static int may_share_inside(struct gridding *gridding, __isl_keep isl_schedule_node *node, int pos, int outer)
+{
+    struct pv_sharing sharing = {0};
+    struct pv_loop_place place = pv_loop_place_at(node, pos, 1u << outer);
+    int allows = pv_conflicts_allow_parallel(gridding->conflicts, &place, &sharing);
+    pv_loop_place_free(&place);
+    return allows == 1 && (sharing.reductions.n || sharing.privates.n) ? 0 : allows;
+}
+
+/* Where threads can share one member of the permutable band "node" alone, and there are two more: the member that the host
+ * should run so that another can be shared, too. -1 where there is none, -2 where isl failed. A thread that runs two
+ * nested loops has too few companions to keep a device busy. */
+static int find_outer(struct gridding *gridding, __isl_keep isl_schedule_node *node, const struct choice *choice)
+{
+    int n = (int)isl_schedule_node_band_n_member(node), shared = choice->members[0];
+    bool is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+    if (choice->n != 1 || choice->sharing.privates.n || n != 3 || !is_permutable)
+        return -1;
+    for (int outer = 0; outer < n; outer++) {
+        int other = n - shared - outer; /* the members are 0, 1 and 2 */
+        if (outer == shared)
+            continue;
+        int allows = may_share_inside(gridding, node, other, outer);
+        if (allows)
+            return allows < 0 ? -2 : outer;
+    }
+    return -1;
+}
+
+/* Where all members of the band "node" and more of the one right below it can be shared, join the two: what no two
+ * iterations depend on may run in any order. "choice" is what "node" offers, and then what the result does. */
+static __isl_give isl_schedule_node *join_shared(struct gridding *gridding, __isl_take isl_schedule_node *node,
+                                                 struct choice *choice)
+{
+    int n = (int)isl_schedule_node_band_n_member(node);
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    bool has_band = isl_schedule_node_get_type(child) == isl_schedule_node_band;
+    isl_schedule_node_free(child);
+    if (choice->n != n || n >= PV_MAX_AXES || !has_band)
+        return node;
+    isl_schedule_node *joined = pv_band_merge(isl_schedule_node_copy(node));
+    struct choice both = {0};
+    bool ok = joined && choose(gridding, joined, &both);
+    bool is_better = ok && both.n > choice->n;
+    isl_schedule_node_free(is_better ? node : joined);
+    if (is_better)
+        *choice = both;
+    else if (!ok)
+        return isl_schedule_node_free(node);
+    return is_better ? joined : node;
+}
+
 /* A band that is shared by threads where possible; else its loops are the host's. */
 static __isl_give isl_schedule_node *cut_band(struct gridding *gridding, __isl_take isl_schedule_node *node)
 {
     struct choice choice = {0};
     if (!choose(gridding, node, &choice))
         return isl_schedule_node_free(node);
+    if (choice.n)
+        node = join_shared(gridding, node, &choice);
+    if (!node)
+        return NULL;
+    int outer = choice.n ? find_outer(gridding, node, &choice) : -1;
+    if (outer < -1)
+        return isl_schedule_node_free(node);
+    if (outer >= 0) {
+        node = isl_schedule_node_band_split(pv_band_move(node, outer, 0), 1);
+        return cut_children(gridding, node);
+    }
     if (choice.n)
         return make_parallel_kernel(gridding, node, &choice);
     bool is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;

@@ -1,11 +1,21 @@
 /* What the driver asks of the mapping to processors. */
-#ifndef PV_PLAN_H
-#define PV_PLAN_H
+#ifndef PV_MAP_PLAN_H
+#define PV_MAP_PLAN_H
 
 #include <isl/union_map.h>
 #include <stdbool.h>
 
 enum pv_tiling { PV_TILE_NEVER, PV_TILE_WHERE_IT_PAYS, PV_TILE_ALWAYS };
+
+enum pv_memory_use { PV_MEMORY_WHERE_IT_PAYS, PV_MEMORY_ALWAYS, PV_MEMORY_NEVER };
+
+enum pv_device_choice {
+    PV_DEVICE_GENERIC,
+    PV_DEVICE_H200,
+    PV_DEVICE_A100,
+    PV_DEVICE_V100,
+    PV_DEVICE_OPENCL_CPU,
+};
 
 struct pv_map_params {
     bool parallel;    /* look for loops to run in parallel */
@@ -18,6 +28,11 @@ struct pv_map_params {
     bool scale_tile_loops;   /* tile loops count points, not tiles */
     bool jam;                /* iterations of outer loops may be unrolled into the innermost one */
     bool isolate_full_tiles; /* code of their own for full tiles */
+    /* For devices. */
+    enum pv_memory_use shared_memory; /* copies in the memory of blocks */
+    bool private_memory;              /* copies in registers */
+    int max_shared_memory;            /* bytes that a block may have */
+    const struct pv_device_model *model;
 };
 
 #endif

@@ -1,0 +1,234 @@
+#include "ast/localfill.h"
+
+#include <isl/map.h>
+
+const struct pv_local *pv_local_find(const pv_marks *marks, const struct pv_access *access)
+{
+    for (int i = marks->n - 1; i >= 0; i--)
+        for (int j = 0; j < marks->v[i]->locals.n; j++) {
+            const struct pv_local *local = marks->v[i]->locals.v[j];
+            for (int k = 0; k < local->accesses.n; k++)
+                if (local->accesses.v[k] == access)
+                    return local;
+        }
+    return NULL;
+}
+
+/* { [c] -> [p] }: the value of "prefix" { S[i] -> [p] } for the instances of "schedule" { S[i] -> [c] }, whose c
+ * determines it. isl leaves out of c what it has found to have one value only. NULL where isl failed. */
+static __isl_give isl_pw_multi_aff *to_prefix(__isl_take isl_union_map *schedule, __isl_keep isl_union_map *prefix)
+{
+    isl_union_map *both = isl_union_map_apply_range(isl_union_map_reverse(schedule), isl_union_map_copy(prefix));
+    isl_map *map = isl_map_coalesce(isl_map_from_union_map(both));
+    isl_map *hull = isl_map_from_basic_map(isl_map_affine_hull(isl_map_copy(map)));
+    isl_bool is_function = isl_map_is_single_valued(hull);
+    if (is_function < 0)
+        map = isl_map_free(map);
+    isl_map *chosen = is_function == isl_bool_true ? isl_map_copy(hull) : isl_map_copy(map);
+    isl_map_free(hull);
+    isl_map_free(map);
+    return isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(chosen));
+}
+
+/* { [c] -> [o] }: the offset of "local" along "dim", given "outer" { [c] -> [p] }. */
+static __isl_give isl_pw_aff *offset_at(const struct pv_local *local, int dim, __isl_keep isl_pw_multi_aff *outer)
+{
+    isl_pw_aff *offset = isl_pw_aff_from_aff(isl_multi_aff_get_aff(local->offset, dim));
+    return isl_pw_aff_pullback_pw_multi_aff(offset, isl_pw_multi_aff_copy(outer));
+}
+
+__isl_give isl_pw_aff *pv_local_subscript(const struct pv_local *local, int dim, __isl_take isl_pw_aff *index,
+                                          __isl_keep isl_ast_build *build)
+{
+    isl_pw_multi_aff *outer = to_prefix(isl_ast_build_get_schedule(build),
+                                        local->memory == PV_LOCAL_SHARED ? local->prefix : local->points);
+    isl_pw_aff *subscript = local->memory == PV_LOCAL_SHARED ? isl_pw_aff_sub(index, offset_at(local, dim, outer))
+                                                             : isl_pw_multi_aff_get_pw_aff(outer, dim);
+    if (local->memory == PV_LOCAL_PRIVATE)
+        isl_pw_aff_free(index);
+    isl_pw_multi_aff_free(outer);
+    return subscript;
+}
+
+/* Filling. */
+
+struct filling {
+    struct pv_code *code;
+    isl_ast_build *build;
+    isl_id_list *points;
+    isl_set *known;          /* { [c] }: what reaches the place */
+    isl_pw_multi_aff *outer; /* { [c] -> [p] }: the members around it */
+    bool ok;
+};
+
+static __isl_give isl_ast_expr *expression(struct filling *filling, __isl_take isl_pw_aff *value)
+{
+    isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(filling->build, value);
+    filling->ok = filling->ok && expr;
+    return expr;
+}
+
+/* "value" as an expression, or NULL where "known" and "holds" says that it does not matter. */
+static __isl_give isl_ast_expr *bound(struct filling *filling, __isl_take isl_pw_aff *value, __isl_take isl_set *holds)
+{
+    isl_bool is_certain = isl_set_is_subset(filling->known, holds);
+    isl_set_free(holds);
+    filling->ok = filling->ok && is_certain >= 0;
+    if (is_certain == isl_bool_false)
+        return expression(filling, value);
+    isl_pw_aff_free(value);
+    return NULL;
+}
+
+static __isl_give isl_pw_aff *constant_like(__isl_keep isl_pw_aff *value, int constant)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_pw_aff_get_domain_space(value));
+    isl_val *val = isl_val_int_from_si(isl_pw_aff_get_ctx(value), constant);
+    return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, val));
+}
+
+/* Elements before the first and after the last of the array are not copied. */
+static void fill_shared(struct filling *filling, struct pv_code_fill *fill)
+{
+    const struct pv_local *local = fill->local;
+    struct pv_arena *arena = filling->code->scop->arena;
+    const struct pv_device_array *array = pv_device_plan_find(filling->code->plan, local->array);
+    fill->n = local->n_dims;
+    fill->offsets = pv_new_array(arena, isl_ast_expr *, fill->n + 1);
+    fill->first = pv_new_array(arena, isl_ast_expr *, fill->n + 1);
+    fill->end = pv_new_array(arena, isl_ast_expr *, fill->n + 1);
+    for (int i = 0; i < fill->n && filling->ok; i++) {
+        isl_pw_aff *offset = offset_at(local, i, filling->outer);
+        isl_pw_aff *size = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(array->sizes[i]));
+        size = isl_pw_aff_insert_domain(size, isl_pw_aff_get_domain_space(offset));
+        fill->offsets[i] = expression(filling, isl_pw_aff_copy(offset));
+        isl_pw_aff *zero = constant_like(offset, 0), *end = constant_like(offset, local->sizes[i]);
+        isl_pw_aff *first = isl_pw_aff_neg(isl_pw_aff_copy(offset));
+        isl_set *is_in = isl_pw_aff_le_set(isl_pw_aff_copy(first), zero);
+        fill->first[i] = bound(filling, first, is_in);
+        isl_pw_aff *left = isl_pw_aff_sub(size, offset);
+        is_in = isl_pw_aff_ge_set(isl_pw_aff_copy(left), end);
+        fill->end[i] = bound(filling, left, is_in);
+    }
+}
+
+/* { [c] -> [w] }: the place of a point in its tile for axis number "pos", outermost first: a parameter. */
+static __isl_give isl_pw_aff *place_in_tile(struct filling *filling, const struct pv_kernel *kernel, int pos)
+{
+    isl_space *space = isl_pw_multi_aff_get_domain_space(filling->outer);
+    isl_id *id = isl_id_list_get_at(filling->points, kernel->n_axes - 1 - pos);
+    space = isl_space_add_param_id(space, isl_id_copy(id));
+    return isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(space, id));
+}
+
+/* { [c] -> [h, v] } for a point v whose place in its tile is given by parameters. */
+static __isl_give isl_pw_multi_aff *to_point(struct filling *filling, const struct pv_kernel *kernel)
+{
+    isl_pw_multi_aff *point = isl_pw_multi_aff_copy(filling->outer);
+    for (int i = 0; i < kernel->n_axes; i++) {
+        int pos = kernel->depth + i;
+        isl_val *size = isl_val_int_from_si(filling->code->scop->ctx, kernel->points[kernel->n_axes - 1 - i]);
+        isl_pw_aff *first = isl_pw_aff_scale_val(isl_pw_multi_aff_get_pw_aff(point, pos), size);
+        isl_pw_aff *value = isl_pw_aff_add(first, place_in_tile(filling, kernel, i));
+        point = isl_pw_multi_aff_set_pw_aff(point, (unsigned)pos, value);
+    }
+    return point;
+}
+
+/* { [c] : w is in a tile }, w the places of a point. */
+static __isl_give isl_set *in_tile(struct filling *filling, const struct pv_kernel *kernel)
+{
+    isl_set *all = isl_set_copy(filling->known);
+    for (int i = 0; i < kernel->n_axes; i++) {
+        isl_pw_aff *place = place_in_tile(filling, kernel, i);
+        isl_pw_aff *zero = constant_like(place, 0), *end = constant_like(place, kernel->points[kernel->n_axes - 1 - i]);
+        all = isl_set_intersect(all, isl_pw_aff_ge_set(isl_pw_aff_copy(place), zero));
+        all = isl_set_intersect(all, isl_pw_aff_lt_set(place, end));
+    }
+    return all;
+}
+
+/* The condition that a point is in "wanted" { [h, v] }, NULL where all in a tile are. "*has_any" tells whether any may
+ * be. */
+static __isl_give isl_ast_expr *point_condition(struct filling *filling, __isl_keep isl_set *wanted,
+                                                __isl_keep isl_pw_multi_aff *point, __isl_keep isl_set *tile,
+                                                bool *has_any)
+{
+    isl_set *here = isl_set_preimage_pw_multi_aff(isl_set_copy(wanted), isl_pw_multi_aff_copy(point));
+    isl_bool is_none = isl_set_is_disjoint(tile, here), is_all = isl_set_is_subset(tile, here);
+    filling->ok = filling->ok && is_none >= 0 && is_all >= 0;
+    *has_any = is_none == isl_bool_false;
+    if (is_none || is_all) {
+        isl_set_free(here);
+        return NULL;
+    }
+    here = isl_set_coalesce(isl_set_gist(here, isl_set_copy(tile)));
+    isl_ast_expr *expr = isl_ast_build_expr_from_set(filling->build, here);
+    filling->ok = filling->ok && expr;
+    return expr;
+}
+
+static void fill_private(struct filling *filling, struct pv_code_fill *fill, const struct pv_kernel *kernel)
+{
+    const struct pv_local *local = fill->local;
+    isl_pw_multi_aff *point = to_point(filling, kernel);
+    isl_set *tile = in_tile(filling, kernel);
+    isl_pw_multi_aff *element = isl_pw_multi_aff_pullback_pw_multi_aff(isl_pw_multi_aff_copy(local->element),
+                                                                       isl_pw_multi_aff_copy(point));
+    fill->n = local->array->n_dims;
+    fill->subscripts = pv_new_array(filling->code->scop->arena, isl_ast_expr *, fill->n + 1);
+    for (int i = 0; i < fill->n; i++)
+        fill->subscripts[i] = expression(filling, isl_pw_multi_aff_get_pw_aff(element, i));
+    fill->is_read = point_condition(filling, local->read, point, tile, &fill->has_reads);
+    fill->is_written = point_condition(filling, local->written, point, tile, &fill->has_writes);
+    for (int i = 0; i < kernel->n_axes; i++)
+        fill->tiles[kernel->n_axes - 1 - i] = expression(
+            filling, isl_pw_multi_aff_get_pw_aff(filling->outer, kernel->depth + i));
+    isl_pw_multi_aff_free(element);
+    isl_pw_multi_aff_free(point);
+    isl_set_free(tile);
+}
+
+/* The condition for "known" at the place of "build", NULL where it is always met. isl does not repeat above a mark what the
+ * loops below it see to. */
+static __isl_give isl_ast_expr *guard(struct filling *filling)
+{
+    isl_ast_expr *expr = isl_ast_build_expr_from_set(filling->build, isl_set_copy(filling->known));
+    filling->ok = filling->ok && expr;
+    if (!expr || isl_ast_expr_get_type(expr) != isl_ast_expr_int)
+        return expr;
+    isl_val *val = isl_ast_expr_get_val(expr);
+    bool is_true = isl_val_is_zero(val) == isl_bool_false;
+    isl_val_free(val);
+    if (!is_true)
+        return expr;
+    isl_ast_expr_free(expr);
+    return NULL;
+}
+
+struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *mark, __isl_keep isl_ast_build *build,
+                                    __isl_keep isl_id_list *points)
+{
+    isl_set *known = isl_set_from_union_set(isl_union_map_range(isl_ast_build_get_schedule(build)));
+    struct filling filling = {.code = code, .build = build, .points = points, .known = known, .ok = known};
+    struct pv_code_fills *fills = pv_new(code->scop->arena, struct pv_code_fills);
+    pv_push(code->scop->arena, &code->fills, fills);
+    if (known)
+        fills->condition = guard(&filling);
+    for (int i = 0; i < mark->locals.n && filling.ok; i++) {
+        struct pv_code_fill empty = {.local = mark->locals.v[i]};
+        pv_push(code->scop->arena, &fills->all, empty);
+        struct pv_code_fill *fill = &fills->all.v[i];
+        filling.outer = to_prefix(isl_ast_build_get_schedule(build), fill->local->prefix);
+        filling.ok = filling.outer != NULL;
+        if (!filling.ok)
+            break;
+        if (fill->local->memory == PV_LOCAL_SHARED)
+            fill_shared(&filling, fill);
+        else
+            fill_private(&filling, fill, mark->kernel);
+        isl_pw_multi_aff_free(filling.outer);
+    }
+    isl_set_free(known);
+    return filling.ok ? fills : NULL;
+}

@@ -1,0 +1,72 @@
+#include "map/devmodel.h"
+
+static const struct pv_device_model models[] = {
+    [PV_DEVICE_GENERIC] = {64, 48 << 10, 32, 256},  [PV_DEVICE_H200] = {132, 48 << 10, 32, 1024},
+    [PV_DEVICE_A100] = {108, 48 << 10, 32, 1024},   [PV_DEVICE_V100] = {80, 48 << 10, 32, 1024},
+    [PV_DEVICE_OPENCL_CPU] = {8, 32 << 10, 8, 256},
+};
+
+const struct pv_device_model *pv_device_model_get(enum pv_device_choice device)
+{
+    return &models[device];
+}
+
+/* Kernels without inner loops go through memory once: long rows, and some rows for each thread, so that there is enough
+ * on its way. Axis 0 first. */
+static const struct {
+    int threads[PV_MAX_AXES], points[PV_MAX_AXES];
+} pointwise[PV_MAX_AXES] = {
+    {{256}, {256}},
+    {{128, 2}, {128, 8}},
+    {{32, 8, 1}, {32, 8, 4}},
+};
+
+/* Threads of a block where nothing is known of a kernel but the number of its axes; axis 0 first. */
+static const int plain_threads[PV_MAX_AXES][PV_MAX_AXES] = {{128}, {32, 8}, {32, 4, 4}};
+
+/* Products: several points of each thread are in registers, so that what is read from shared memory serves more than one
+ * of them. Fewer points where there would be too few blocks. */
+static void choose_for_product(const struct pv_device_model *model, const int64_t *counts, struct pv_kernel *kernel)
+{
+    static const int threads[PV_MAX_AXES] = {16, 8, 1}, per_thread[] = {4, 2, 1};
+    for (int i = 0; i < 3; i++) {
+        int64_t n_blocks = 1;
+        for (int axis = 0; axis < kernel->n_axes; axis++) {
+            kernel->threads[axis] = threads[axis];
+            kernel->points[axis] = threads[axis] * (axis < 2 ? per_thread[i] : 1);
+            n_blocks *= (counts[axis] + kernel->points[axis] - 1) / kernel->points[axis];
+        }
+        if (n_blocks == 0 || n_blocks >= model->n_units)
+            break;
+    }
+    kernel->stage = 16;
+}
+
+void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape shape, const int64_t *counts,
+                            struct pv_kernel *kernel)
+{
+    if (shape == PV_SHAPE_PRODUCT && !kernel->privates.n) {
+        choose_for_product(model, counts, kernel);
+        return;
+    }
+    kernel->n_reducers = 0;
+    kernel->reduces_first = false;
+    for (int axis = 0; axis < kernel->n_axes; axis++)
+        kernel->points[axis] = kernel->threads[axis] = plain_threads[kernel->n_axes - 1][axis];
+    kernel->stage = 16;
+    for (int axis = 0; axis < kernel->n_axes && shape == PV_SHAPE_POINTS && model->vector >= 32; axis++) {
+        kernel->threads[axis] = pointwise[kernel->n_axes - 1].threads[axis];
+        kernel->points[axis] = pointwise[kernel->n_axes - 1].points[axis];
+    }
+    if (shape == PV_SHAPE_REDUCED_ROWS && !kernel->privates.n) {
+        kernel->points[0] = kernel->threads[0] = 1;
+        kernel->n_reducers = 4 * model->vector;
+        kernel->reduces_first = true;
+    } else if (shape == PV_SHAPE_REDUCED && !kernel->privates.n) {
+        kernel->points[0] = kernel->threads[0] = model->vector;
+        kernel->n_reducers = model->most_threads / model->vector < 16 ? model->most_threads / model->vector : 16;
+    } else if ((shape == PV_SHAPE_ROWS || shape == PV_SHAPE_REDUCED_ROWS) && kernel->n_axes == 1) {
+        kernel->points[0] = kernel->threads[0] = model->vector;
+        kernel->stage = 32;
+    }
+}

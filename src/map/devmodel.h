@@ -1,0 +1,22 @@
+/* What devices are like, and the sizes of kernels that suit them. */
+#ifndef PV_DEVMODEL_H
+#define PV_DEVMODEL_H
+
+#include "ir/kernel.h"
+#include "map/localmem.h"
+
+struct pv_device_model {
+    int n_units;       /* that run blocks side by side */
+    int shared_memory; /* bytes of a block, without asking for more */
+    int vector;        /* threads that go in step */
+    int most_threads;  /* in a block, on any such device */
+};
+
+const struct pv_device_model *pv_device_model_get(enum pv_device_choice device);
+
+/* Choose the points of a tile, the threads and the stage of "kernel". "counts" are the iterations of its shared members by
+ * axis, 0 where they are not known. */
+void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape shape, const int64_t *counts,
+                            struct pv_kernel *kernel);
+
+#endif
