@@ -151,7 +151,7 @@ static struct pv_code_leaf *copy_leaf(struct nest *nest, const struct pv_code_le
         isl_ast_expr_list *old = leaf->accesses.v[i].subscripts;
         int n = (int)isl_ast_expr_list_n_ast_expr(old);
         struct pv_code_access access = {leaf->accesses.v[i].expr,
-                                        isl_ast_expr_list_alloc(isl_ast_expr_list_get_ctx(old), n)};
+                                        isl_ast_expr_list_alloc(isl_ast_expr_list_get_ctx(old), n), NULL};
         for (int k = 0; k < n; k++)
             access.subscripts = isl_ast_expr_list_add(access.subscripts,
                                                       shifted(isl_ast_expr_list_get_at(old, k), copy));

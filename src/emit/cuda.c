@@ -51,7 +51,6 @@ const struct pv_target pv_cuda = {
     .thread_id = "threadIdx.%s",
     .n_blocks = "gridDim.%s",
     .has_launch_bounds = true,
-    .has_timer = true,
     .has_letters = true,
     .linkage = "",
     .launch = print_launch,
@@ -98,37 +97,6 @@ static const char runtime[] =
     "    if (size)\n"
     "        pave_check(cudaMemcpy(to, from, size, cudaMemcpyDeviceToHost), \"copy from the device\", what, line);\n"
     "}\n"
-    "\n"
-    "#ifdef PAVE_TIME\n"
-    "/* With -DPAVE_TIME the kernels of each region are timed, apart from copies. */\n"
-    "static cudaEvent_t pave_begin, pave_end;\n"
-    "\n"
-    "static inline void pave_time_begin(void)\n"
-    "{\n"
-    "    if (!pave_begin && (cudaEventCreate(&pave_begin) || cudaEventCreate(&pave_end)))\n"
-    "        exit(1);\n"
-    "    cudaDeviceSynchronize();\n"
-    "    cudaEventRecord(pave_begin);\n"
-    "}\n"
-    "\n"
-    "static inline void pave_time_end(unsigned line)\n"
-    "{\n"
-    "    float ms = 0;\n"
-    "    cudaEventRecord(pave_end);\n"
-    "    cudaEventSynchronize(pave_end);\n"
-    "    cudaEventElapsedTime(&ms, pave_begin, pave_end);\n"
-    "    fprintf(stderr, \"%s:%u: kernels took %.6f ms\\n\", pave_source, line, (double)ms);\n"
-    "}\n"
-    "#else\n"
-    "static inline void pave_time_begin(void)\n"
-    "{\n"
-    "}\n"
-    "\n"
-    "static inline void pave_time_end(unsigned line)\n"
-    "{\n"
-    "    (void)line;\n"
-    "}\n"
-    "#endif\n"
     "\n"
     "static inline void pave_finish(unsigned line)\n"
     "{\n"

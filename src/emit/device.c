@@ -393,8 +393,6 @@ static void print_data(struct entry *entry, struct pv_cctx *ctx, struct pv_write
 static void print_results(struct entry *entry, struct pv_cctx *ctx, struct pv_writer *out)
 {
     unsigned line = entry->code->scop->region->range.begin.line;
-    if (entry->device->target->has_timer)
-        pv_emit_line(out, "pave_time_end(%u);", line);
     pv_emit_line(out, "pave_finish(%u);", line);
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_device_array *item = entry->code->buffers.v[i].device;
@@ -441,8 +439,6 @@ static void print_entry(struct entry *entry, const char *name, struct pv_sb *cal
     if (device->target->is_opencl)
         pv_emit_line(&out, "pave_start(%u);", entry->code->scop->region->range.begin.line);
     print_data(entry, &ctx, &out);
-    if (device->target->has_timer)
-        pv_emit_line(&out, "pave_time_begin();");
     ctx.overflows = false; /* in sizes, conversions are enough */
     pv_cbody_print(&ctx, &out, entry->code, &hooks);
     print_results(entry, &ctx, &out);

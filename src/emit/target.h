@@ -33,7 +33,6 @@ struct pv_target {
     const char *block_id, *thread_id,
         *n_blocks;          /* coordinates, each a format with the axis: its number or its letter */
     bool has_launch_bounds; /* a kernel says how many threads its blocks have */
-    bool has_timer;         /* pave_time_begin and pave_time_end stand around the kernels of a region */
     bool has_letters;       /* axes are x, y and z */
     const char *linkage;    /* of the functions that regions become */
     /* Print the launch, given that pave_n0, pave_n1, ... are the blocks wanted along the axes. */

@@ -1,4 +1,5 @@
 // The product of two matrices, accumulated into a scaled third one.
+// gpu: barriers 4
 // run: 1 1 1
 // run: 7 5 9
 // run: 40 33 50

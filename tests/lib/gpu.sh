@@ -1,13 +1,14 @@
 # gpu: programs compiled by pave for devices do what the original does. The programs are those of tests/kernels. Each is
 # compiled for OpenCL, without fused multiply-add, built with gcc and run; it must print what the original prints, byte
 # for byte, on the device that the OpenCL loader finds (PoCL serves). Some are compiled twice, with sizes that nothing
-# divides the second time. For CUDA some are compiled with nvcc where there is one. Both must build without a warning. A region that stays on the host must have a warning that
+# divides the second time, or with other uses of shared memory and registers. For CUDA some are compiled with nvcc where there is one. Both must build without a warning. A region that stays on the host must have a warning that
 # says why. With a line "// gpu: inexact REASON" among the first 15, the last word of each line is a number that may differ
 # from the original's by a millionth, and the rest is not compared: functions such as exp round differently on devices.
 # GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_ALL=yes takes the programs of kind kernels,
 # GPU_CUDA=all or none changes what nvcc compiles.
 
 GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
+GPU_MEMORY='--shared-memory|--no-shared-memory|--no-private-memory|--max-shared-memory=5000'
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 
 list_gpu() {
@@ -25,9 +26,14 @@ is_near() {
     done | awk '{ d = $1 - $2; if (d < 0) d = -d; m = $1 < 0 ? -$1 : $1; if (d > 1e-6 * (m > 1e-3 ? m : 1e-3)) exit 1 }'
 }
 
-# Whether what the program printed, $2, is what the original did, $1.
+# Whether what the program printed, $2, is what the original did, $1. With reductions in another order, among the options
+# that follow, it may be nearly the same.
 is_same_output() {
     cmp -s "$1" "$2" && return
+    if [[ " ${*:3} " == *" --reassociate "* ]]; then
+        is_near "$1" "$2"
+        return
+    fi
     head -n 15 "$KERNEL" | grep -q '^// gpu: inexact' && is_near "$1" "$2"
 }
 
@@ -52,10 +58,19 @@ check_opencl() {
         n=$((n + 1))
         timeout -k 5 100 "$SCRATCH/opencl" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
         echo "status $?" >>"$SCRATCH/printed"
-        is_same_output "$SCRATCH/expected.$n" "$SCRATCH/printed" && continue
+        is_same_output "$SCRATCH/expected.$n" "$SCRATCH/printed" "$@" && continue
         diff "$SCRATCH/expected.$n" "$SCRATCH/printed" >"$SCRATCH/diff"
         fail_with "opencl $*, arguments ${arguments[*]}: prints something else" "$SCRATCH/diff" 20
     done < <(run_lines "$KERNEL")
+}
+
+# With a line "// gpu: barriers N" among the first 15, the kernels must have N barriers, no more and no fewer.
+check_barriers() {
+    local wanted found
+    wanted=$(sed -n '1,15s|^// gpu: barriers ||p' "$KERNEL")
+    [ -n "$wanted" ] || return
+    found=$(grep -c 'barrier(' "$SCRATCH/opencl_host.c")
+    [ "$found" = "$wanted" ] || fail "the kernels have $found barriers, not $wanted"
 }
 
 # Compile for CUDA with the further options.
@@ -79,6 +94,10 @@ run_gpu() {
     KERNEL=$1
     local set sets=plain options
     case $KERNEL in
+    tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|$GPU_SIZES" ;;
+    tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c) sets="plain|$GPU_MEMORY|$GPU_SIZES" ;;
+    tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--reassociate" ;;
+    tests/kernels/stencils/*) sets="plain|--shared-memory" ;;
     tests/kernels/control/* | tests/kernels/dependences/* | tests/kernels/regions/*) sets="plain|$GPU_SIZES" ;;
     esac
     IFS='|' read -r -a sets <<<"${GPU_SETS-$sets}"
@@ -88,6 +107,7 @@ run_gpu() {
         options=()
         [ "$set" = plain ] || options=("$set")
         check_opencl "${options[@]}"
+        [ "$set" != plain ] || check_barriers
     done
     [ -n "$NVCC" ] || return
     case ${GPU_CUDA:-some}:$KERNEL in
