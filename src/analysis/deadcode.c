@@ -27,6 +27,7 @@ static __isl_give isl_union_set *live_instances(__isl_take isl_union_set *live, 
         isl_bool done = isl_union_set_is_subset(needed, live);
         if (done != isl_bool_false) {
             isl_union_set_free(needed);
+            live = done < 0 ? isl_union_set_free(live) : live;
             break;
         }
         live = isl_union_set_affine_hull(isl_union_set_union(live, needed));

@@ -107,8 +107,12 @@ static unsigned long budget(const struct pv_job *job, unsigned long otherwise)
     return job->options->budget ? (unsigned long)job->options->budget : otherwise;
 }
 
+/* Begin a piece of work of at most so many operations. */
 static void limit_to(struct pv_job *job, unsigned long most)
 {
+    if (isl_ctx_last_error(job->ctx) == isl_error_alloc)
+        pv_out_of_memory();
+    isl_ctx_reset_error(job->ctx);
     isl_ctx_reset_operations(job->ctx);
     isl_ctx_set_max_operations(job->ctx, budget(job, most));
 }
@@ -116,6 +120,13 @@ static void limit_to(struct pv_job *job, unsigned long most)
 static void limit_work(struct pv_job *job)
 {
     limit_to(job, schedule_budget);
+}
+
+/* Did the work come to an end because of its limit? Then no result of it counts, whether or not it looks like one: what
+ * could not be found out may have been taken for a no. */
+static bool ran_out(const struct pv_job *job)
+{
+    return isl_ctx_last_error(job->ctx) == isl_error_quota;
 }
 
 static struct pv_job *new_job(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options,
@@ -229,14 +240,13 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
 {
     struct pv_scop *scop = NULL;
     if (!region->refused) {
-        isl_ctx_reset_operations(job->ctx);
         unsigned long lines = region->range.end.line - region->range.begin.line + 1;
-        isl_ctx_set_max_operations(job->ctx, budget(job, scop_budget + lines * scop_budget_per_line));
+        limit_to(job, scop_budget + lines * scop_budget_per_line);
         scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
         isl_ctx_set_max_operations(job->ctx, 0);
     }
-    bool is_complete = scop && pv_scop_is_complete(scop);
-    if (!is_complete && isl_ctx_last_error(job->ctx) == isl_error_quota) {
+    bool is_complete = scop && pv_scop_is_complete(scop) && !ran_out(job);
+    if (!is_complete && ran_out(job)) {
         isl_ctx_reset_error(job->ctx);
         pv_scop_free(scop);
         scop = NULL;
@@ -324,24 +334,22 @@ static unsigned long budget_for_deps(const struct pv_job *job, const struct pv_s
 /* Exact dependences within the budget; false where isl gave up or failed. */
 static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
-    isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, budget_for_deps(job, scop));
+    limit_to(job, budget_for_deps(job, scop));
     bool ok = pv_flow_compute(scop, deps) && pv_liverange_compute(scop, deps);
     if (ok && job->options->schedule.live_range_reordering)
         ok = pv_liverange_compute_order(scop, deps);
     ok = ok && pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
     isl_ctx_set_max_operations(job->ctx, 0);
-    return ok;
+    return ok && !ran_out(job);
 }
 
 static bool compute_memory_based(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
-    isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, budget_for_deps(job, scop));
+    limit_to(job, budget_for_deps(job, scop));
     bool ok = pv_flow_compute_memory_based(scop, deps) && pv_liverange_compute_memory_based(scop, deps) &&
               pv_dead_compute(scop, deps);
     isl_ctx_set_max_operations(job->ctx, 0);
-    return ok;
+    return ok && !ran_out(job);
 }
 
 /* Did the last computation end because its work was limited? Then forget about it. */
@@ -477,6 +485,8 @@ static enum pv_legality check_schedule(struct pv_job *job, struct pv_loc loc, __
 {
     limit_work(job);
     enum pv_legality legality = pv_legality_check_tree(sc, order);
+    if (ran_out(job))
+        legality = PV_LEGALITY_UNKNOWN;
     isl_ctx_set_max_operations(job->ctx, 0);
     isl_schedule_constraints_free(sc);
     const char *what = pv_legality_describe(legality);
@@ -666,6 +676,14 @@ static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
     };
 }
 
+/* Is there a new schedule of region "i"? One that took too much work is dropped. */
+static bool is_mapped(struct pv_job *job, int i)
+{
+    if (ran_out(job))
+        job->schedules.v[i] = isl_schedule_free(job->schedules.v[i]);
+    return job->schedules.v[i];
+}
+
 /* After a stage ran out of work on region "i", whose loops had been moved, tiled or jammed: go on with less of that,
  * first without the last, then with loops where they were. False where there is no such way out. */
 static bool retreat(struct pv_job *job, int i, const char *what)
@@ -697,7 +715,7 @@ static bool retreat(struct pv_job *job, int i, const char *what)
     if (!was_jammed)
         job->unmapped.v[i] = NULL;
     job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], order, &params);
-    return job->schedules.v[i] || retreat(job, i, what);
+    return is_mapped(job, i) || retreat(job, i, what);
 }
 
 /* Map region "i" to the host's processors. What takes too much work is tried again with less ambition. */
@@ -708,7 +726,7 @@ static bool map_to_host(struct pv_job *job, int i, struct pv_map_params params)
     pv_push(job->arena, &job->unjammed, false);
     limit_to(job, is_ambitious ? move_budget : schedule_budget);
     job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
-    return job->schedules.v[i] || retreat(job, i, "finding their place") || give_up(job, i, "its parallel loops");
+    return is_mapped(job, i) || retreat(job, i, "finding their place") || give_up(job, i, "its parallel loops");
 }
 
 /* Map region "i" to the device. Where that is not possible it gets code for the host, and the user is told. */
@@ -721,6 +739,8 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
     isl_schedule *order = pv_map_gpu(job->arena, job->scops.v[i], job->deps.v[i],
                                      isl_schedule_copy(job->schedules.v[i]), &params, plan, &obstacle, &at);
     isl_ctx_set_max_operations(job->ctx, 0);
+    if (ran_out(job))
+        order = isl_schedule_free(order);
     pv_push(job->arena, &job->plans, order ? plan : NULL);
     if (order) {
         pv_push(job->arena, &job->unmapped, job->schedules.v[i]);
@@ -769,7 +789,7 @@ static enum pv_legality check_order(struct pv_job *job, int i)
     isl_union_set *domain = pv_constraints_get_domain(job->scops.v[i]);
     enum pv_legality legality = pv_legality_check(job->scops.v[i], job->deps.v[i], job->schedules.v[i], domain);
     isl_union_set_free(domain);
-    return legality;
+    return ran_out(job) ? PV_LEGALITY_UNKNOWN : legality;
 }
 
 /* Nothing is generated from an order that breaks a dependence. */
@@ -805,6 +825,10 @@ static bool build_region(struct pv_job *job, int i)
     const struct pv_device_plan *plan = i < job->plans.n ? job->plans.v[i] : NULL;
     limit_to(job, job->unmapped.v[i] && !plan ? moved_code_budget : schedule_budget);
     struct pv_code *code = pv_ast_build(job->scops.v[i], job->schedules.v[i], plan, &obstacle);
+    if (code && ran_out(job)) {
+        pv_code_free(code);
+        code = NULL;
+    }
     if (!code && !obstacle && retreat(job, i, "its code")) {
         if (!check_region(job, i))
             return false;
@@ -817,10 +841,20 @@ static bool build_region(struct pv_job *job, int i)
     return true;
 }
 
+/* What the options say about code. isl loses statements where conditions are split at each "or". */
+static struct pv_generate_params generate_params(struct pv_job *job)
+{
+    struct pv_generate_params params = job->options->generate;
+    if (!params.allow_or)
+        pv_warn(job->diag, nowhere, "--no-ast-build-allow-or has no effect: isl's code is not always right with it");
+    params.allow_or = true;
+    return params;
+}
+
 /* Schedules to syntax trees. */
 static bool build(struct pv_job *job)
 {
-    struct pv_generate_params params = job->options->generate;
+    struct pv_generate_params params = generate_params(job);
     params.atomic_upper_bound = true; /* OpenMP needs it */
     pv_generate_set_options(job->ctx, &params);
     bool ok = true;
@@ -872,7 +906,8 @@ static bool read_schedule(struct pv_job *job)
 /* A schedule to a syntax tree. */
 static bool generate(struct pv_job *job)
 {
-    pv_generate_set_options(job->ctx, &job->options->generate);
+    struct pv_generate_params params = generate_params(job);
+    pv_generate_set_options(job->ctx, &params);
     limit_work(job);
     job->tree = pv_generate(job->ctx, job->arena, &job->schedule);
     isl_ctx_set_max_operations(job->ctx, 0);
@@ -945,7 +980,7 @@ static bool compare_region(struct pv_job *job, int i)
     struct pv_side b = {job->other->unit, job->other->scops.v[counterpart], job->other->deps.v[counterpart]};
     int n_errors = pv_diag_count(job->diag, PV_ERROR);
     limit_work(job);
-    bool ok = pv_equiv_check(job->arena, job->diag, &a, &b);
+    bool ok = pv_equiv_check(job->arena, job->diag, &a, &b) && !ran_out(job);
     isl_ctx_set_max_operations(job->ctx, 0);
     if (ok || pv_diag_count(job->diag, PV_ERROR) > n_errors)
         return ok;

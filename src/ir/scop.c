@@ -85,9 +85,15 @@ __isl_give isl_union_map *pv_access_get(const struct pv_access *access, enum pv_
 __isl_give isl_union_map *pv_scop_get_accesses(const struct pv_scop *scop, enum pv_relation which)
 {
     isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
-    for (int i = 0; i < scop->stmts.n; i++)
-        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
-            all = isl_union_map_union(all, pv_access_get(scop->stmts.v[i]->accesses.v[j], which));
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        isl_union_map *own = isl_union_map_empty_ctx(scop->ctx);
+        for (int j = 0; j < stmt->accesses.n; j++)
+            own = isl_union_map_union(own, pv_access_get(stmt->accesses.v[j], which));
+        /* Instances that are dead have left the domain since. */
+        own = isl_union_map_intersect_domain(own, isl_union_set_from_set(isl_set_copy(stmt->domain)));
+        all = isl_union_map_union(all, own);
+    }
     return all;
 }
 
