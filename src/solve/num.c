@@ -121,6 +121,13 @@ static void operand_clear(struct operand *op)
 }
 
 /* r = op(a, b) for a GMP operation "op". */
+static _Thread_local unsigned long n_big_operations;
+
+unsigned long pv_num_big_operations(void)
+{
+    return n_big_operations;
+}
+
 static void apply_big(pv_num *r, pv_num a, pv_num b, void (*op)(mpz_t, const mpz_t, const mpz_t))
 {
     struct operand left, right;
@@ -129,6 +136,7 @@ static void apply_big(pv_num *r, pv_num a, pv_num b, void (*op)(mpz_t, const mpz
     mpz_t result;
     mpz_init(result);
     op(result, left.z, right.z);
+    n_big_operations += 1 + mpz_size(result);
     pv_num_set_mpz(r, result);
     mpz_clear(result);
     operand_clear(&left);

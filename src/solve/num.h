@@ -19,6 +19,9 @@ static inline bool pv_num_is_small(pv_num a)
     return a >= -PV_NUM_MAX && a <= PV_NUM_MAX;
 }
 
+/* How many operations there have been so far whose numbers did not fit words, each as often as its result has words. */
+unsigned long pv_num_big_operations(void);
+
 /* In all functions below "r" holds a number before the call, and may be one of the operands. */
 void pv_num_set_big_(pv_num *r, pv_num a);
 void pv_num_set_wide_(pv_num *r, __int128 a);

@@ -69,6 +69,9 @@ struct pv_simplex {
     int *candidates;     /* room for column numbers */
 };
 
+/* A pivot whose numbers are not small costs a unit more for each so many operations on them. */
+#define BIG_OPERATIONS_PER_UNIT 512
+
 bool pv_solve_work_spent(const struct pv_solve_work *work)
 {
     return work->limit >= 0 && work->pivots + work->cuts + work->nodes >= work->limit;
@@ -462,8 +465,9 @@ enum pv_solve_status pv_simplex_minimize(struct pv_simplex *s, const struct pv_l
         if (col < 0) {
             s->infeasible = true;
         } else {
+            unsigned long n_big = pv_num_big_operations();
             pivot(s, slot, col);
-            work->pivots++;
+            work->pivots += 1 + (long)((pv_num_big_operations() - n_big) / BIG_OPERATIONS_PER_UNIT);
         }
     }
     return PV_SOLVE_INFEASIBLE;

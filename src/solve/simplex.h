@@ -12,8 +12,8 @@ enum pv_solve_status {
     PV_SOLVE_GAVE_UP,    /* the work limit was reached */
 };
 
-/* Work done, and the most that may be done. Each pivot, cut and node of a search costs one unit; a
- * solver stops before it spends unit "limit" + 1. A negative "limit" means none. One object may
+/* Work done, and the most that may be done. Each pivot, cut and node of a search costs one unit, and a
+ * pivot of large numbers in a large system more; a solver stops before it spends unit "limit" + 1. A negative "limit" means none. One object may
  * serve many calls, which then share the limit. */
 struct pv_solve_work {
     long limit;
