@@ -1,5 +1,6 @@
 #include "front/types.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define DEEPEST_TYPE 256
@@ -103,6 +104,18 @@ static struct pv_record *record_of(struct pv_types *types, struct pv_cxtype type
     return record;
 }
 
+/* The type of this spelling by a name: for libclang, one without a tag is "struct (unnamed struct at FILE:LINE:COLUMN)". */
+static const char *named(const struct pv_types *types, const char *spelling)
+{
+    const char *column = strrchr(spelling, ':'), *line = column;
+    if (!column || !strchr(spelling, '('))
+        return spelling;
+    while (line > spelling && line[-1] != ':')
+        line--;
+    return pv_printf(types->arena, "%.*s pave_unnamed_%d_%d", (int)strcspn(spelling, " "), spelling, atoi(line),
+                     atoi(column + 1));
+}
+
 static const char *unqualified(const char *spelling)
 {
     static const char *const qualifiers[] = {"const ", "volatile "};
@@ -146,7 +159,7 @@ static void fill(struct pv_types *types, struct pv_ctype *type, struct pv_cxtype
         type->kind = PV_TYPE_RECORD;
         type->record = record_of(types, key);
         if (!type->record->spelling)
-            type->record->spelling = unqualified(type->spelling);
+            type->record->spelling = named(types, unqualified(type->spelling));
         break;
     default:
         type->kind = PV_TYPE_OTHER;
