@@ -61,7 +61,8 @@ SCAN_SRC := $(sort $(wildcard tests/scan/*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
-ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(TOOL_SRC)
+READER_SRC := $(sort $(wildcard tests/fuzz/readers/*reader.c))
+ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(READER_SRC) $(BENCH_SRC) $(TOOL_SRC)
 
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -70,18 +71,19 @@ PAVE := $(B)/pave
 UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle)
 SCAN := $(if $(SCAN_SRC),$(B)/scan)
+INJECT := $(B)/inject.so
 FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
-.PHONY: all check lint format demo bench fuzz install uninstall clean help programs check-programs FORCE
+.PHONY: all check lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL := all
 
 all: $(PAVE) $(LIBPAVE) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave and libpave.a (SAN=address,undefined: with sanitizers)
 
-programs: all $(UNIT) $(ORACLE) $(SCAN)
+programs: all $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(if $(SAN),,$(INJECT))
 
 #---------------------------------------------------------------------------------------------------------------
 # Rules
@@ -129,6 +131,11 @@ $(B)/oracle: $(call object,$(ORACLE_SRC)) $(LIBPAVE)
 $(B)/scan: $(call object,$(SCAN_SRC)) $(LIBPAVE)
 	$(link)
 
+$(B)/reader: $(call object,$(READER_SRC)) $(LIBPAVE)
+	$(link)
+$(INJECT): tests/faults/inject.c
+	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O1 -shared -fPIC $< -o $@ -ldl
+
 $(B)/pave.1: $(PAVE)
 	@$(PAVE) --man >$@
 
@@ -150,7 +157,7 @@ parallel = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 submake = @$(MAKE) --no-print-directory $(parallel)
 
 check: ## install what is missing, build, then run lint and all tests
-	@tools/deps build lint opencl
+	@tools/deps build lint opencl tests
 	$(submake) check-programs
 	@tests/run --check
 
@@ -171,8 +178,13 @@ demo: ## install what is missing, build, then show pave on an example
 bench: all $(BENCH) ## build and run the benchmarks of bench/
 	@bench/run
 
-fuzz: programs $(FUZZ) ## try N random programs (MODE=codegen: run what pave makes of them) from SEED on
+fuzz: programs ## try N random programs (MODE=codegen: run what pave makes of them) from SEED on
 	@PAVE_BUILD=$(B) tests/fuzz/run -n $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --mode=$(or $(MODE),oracle) $(FUZZFLAGS)
+
+fuzz-readers: ## let AFL++ look for bad inputs, SECONDS for each KINDS of: c sc st in sizes ctx
+	@tools/deps build fuzz
+	@AFL_QUIET=1 $(MAKE) --no-print-directory $(parallel) B=build/afl CC=afl-clang-fast SAN=$(SAN_CHECK) build/afl/reader
+	@tests/fuzz/readers/run $(or $(SECONDS),60) $(KINDS)
 
 INSTALLED = $(BINDIR)/pave $(LIBDIR)/libpave.a $(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 \
 	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
@@ -197,5 +209,5 @@ clean: ## remove build/
 	rm -rf build
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 	@echo "Variables: PREFIX DESTDIR CC CFLAGS SAN LLVM_ROOT JOBS; CI=true makes warnings errors."

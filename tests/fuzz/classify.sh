@@ -1,8 +1,8 @@
 # What becomes of one program: shared by tests/fuzz/run and tests/fuzz/reduce. Set: ROOT, BIN (folder of the tools),
-# MODE (oracle or codegen). A program that hangs is ended after LIMIT seconds.
+# MODE (oracle or codegen). A program that hangs is ended after LIMIT seconds, pave after LIMIT seconds of a processor.
 
 . "$ROOT/tests/lib/common.sh"
-LIMIT=${LIMIT:-20}
+LIMIT=${LIMIT:-40}
 
 # A message without what differs from program to program: places, names of variables and statements, numbers.
 signature() {
@@ -14,7 +14,7 @@ signature() {
 # Set CLASS and DETAIL from the status $1 of a tool of pave whose messages are in the file $2.
 classify_status() {
     DETAIL=$(signature "$2")
-    if [ "$1" -eq 124 ] || [ "$1" -eq 137 ]; then
+    if [ "$1" -eq 124 ] || [ "$1" -eq 137 ] || [ "$1" -eq 152 ]; then
         CLASS=hang DETAIL=
     elif [ "$1" -gt 128 ]; then
         CLASS=crash DETAIL="signal $(($1 - 128))"
@@ -35,8 +35,20 @@ classify() {
     "classify_$MODE" "$1" "$2"
 }
 
+# The options that a model depends on.
+model_flags() {
+    local flag
+    for flag in "${FLAGS[@]}"; do
+        case $flag in
+        --pencil | --ctx=* | --*encapsulate-dynamic-control | --signed-overflow=* | -[DI]*) echo "$flag" ;;
+        esac
+    done
+}
+
 classify_oracle() {
-    timeout -k 2 "$LIMIT" "$BIN/oracle" "$1" "$2" "${FLAGS[@]}" >"$2/out" 2>"$2/err" </dev/null
+    local flags
+    mapfile -t flags < <(model_flags)
+    timeout -k 2 "$LIMIT" "$BIN/oracle" "$1" "$2" "${flags[@]}" >"$2/out" 2>"$2/err" </dev/null
     local status=$?
     case $status in
     0) CLASS=agree DETAIL=; has_report "$2/err" && CLASS=crash DETAIL="report of a sanitizer or of isl" ;;
@@ -54,45 +66,145 @@ runs_of() {
 build_program() {
     local source=$1 program=$2
     shift 2
-    gcc -std=gnu99 -w "-I$ROOT/include" "$@" "$source" -lm -o "$program" 2>"$program.log"
+    gcc -std=gnu99 -w -ffp-contract=off "-I$ROOT/include" "$@" "$source" -lm -o "$program" 2>"$program.log"
+}
+
+# The same with the fastest compiler there is that understands the program, where IS_QUICK.
+IS_QUICK=true
+build_quickly() {
+    $IS_QUICK && tcc -w "-I$ROOT/include" "$1" -lm -o "$2" 2>"$2.log" || build_program "$1" "$2" -O1
+}
+
+# What codegen does with a program; see build_for.
+read -r -a TARGETS <<<"${TARGETS:-c turned openmp}"
+
+# Let the parallel loops of a program for OpenMP run backwards, where nothing but the iterations matters: an order that
+# is not allowed shows without threads and without luck.
+turn_round() {
+    awk '
+        is_parallel && match($0, /for \(.*\) *{?$/) {
+            split(substr($0, RSTART + 5), part, "; ")
+            n = split(part[1], word, " ")
+            for (i = 1; i <= n && word[i] != "="; i++) { }
+            name = word[i - 1]
+            type = part[1]; sub(" " name " = .*", "", type)
+            lo = part[1]; sub(".* " name " = ", "", lo)
+            up = part[2]
+            step = part[3]; sub("^" name " \\+= ", "", step)
+            brace = step ~ /{$/ ? " {" : ""; sub(/\) *{?$/, "", step)
+            if (step ~ /^[0-9]+$/ && index(up, name " <= ") == 1) {
+                hi = substr(up, length(name " <= ") + 1)
+                $0 = sprintf("for (%s %s = (%s) < (%s) ? (%s) - 1 : (%s) + ((%s) - (%s)) / %s * %s; %s >= (%s); %s -= %s)%s",
+                             type, name, hi, lo, lo, lo, hi, lo, step, step, name, lo, name, step, brace)
+            } else if (step ~ /^[0-9]+$/ && index(up, name " < ") == 1) {
+                hi = substr(up, length(name " < ") + 1)
+                $0 = sprintf("for (%s %s = (%s) <= (%s) ? (%s) - 1 : (%s) + ((%s) - (%s) - 1) / %s * %s; %s >= (%s); %s -= %s)%s",
+                             type, name, hi, lo, lo, lo, hi, lo, step, step, name, lo, name, step, brace)
+            }
+        }
+        { is_parallel = /#pragma omp parallel for/ && !/lastprivate|reduction|\\$/; print }' "$1"
+}
+
+# Build the result $1 for target $2 as $3. Iterations of parallel loops are dealt out one by one, so that each thread
+# runs a sequence with gaps.
+build_for() {
+    case $2 in
+    c) build_quickly "$1" "$3" ;;
+    safe) build_program "$1" "$3" -O1 -fsanitize=address,undefined -fno-sanitize-recover=all ;;
+    turned)
+        turn_round "$1" >"$3.turned.c"
+        build_quickly "$3.turned.c" "$3"
+        ;;
+    openmp)
+        sed -E 's/^( *#pragma omp parallel for.*)$/\1 schedule(static, 1)/' "$1" >"$3.dealt.c"
+        build_program "$3.dealt.c" "$3" -O1 -fopenmp
+        ;;
+    opencl | oclgrind) build_program "$1" "$3" -O1 -Wl,--no-as-needed -lOpenCL ;;
+    esac
+}
+
+# Run the program $2 made for target $1 with the further arguments.
+run_for() {
+    local target=$1 program=$2
+    shift 2
+    case $target in
+    oclgrind)
+        timeout -k 2 60 oclgrind --data-races --uninitialized --stop-errors 1 "$program" "$@" 2>&1
+        ;;
+    *) POCL_CACHE_DIR=${program%/*}/pocl OMP_NUM_THREADS=3 timeout -k 2 "$LIMIT" "$program" "$@" 2>&1 ;;
+    esac
+}
+
+# Let pave compile $1 for target $2 in the folder $3; RESULT is set to the file to build. Status 1 with CLASS set where
+# it fails.
+compile_for() {
+    local language=$2 status
+    RESULT=$3/$2.c
+    case $2 in
+    safe) language=c ;;
+    turned) language=openmp ;;
+    opencl | oclgrind) language=opencl RESULT=$3/$2_host.c ;;
+    esac
+    (
+        ulimit -v "${MEMORY_KB:-2097152}" -t "$LIMIT"
+        exec timeout -k 2 $((20 * LIMIT)) "$BIN/pave" "--target=$language" --fp-contract=off "${FLAGS[@]}" "$1" -o "$RESULT"
+    ) >"$3/out" 2>"$3/err" </dev/null
+    status=$?
+    [ $status -ne 0 ] && { classify_status $status "$3/err"; return 1; }
+    has_report "$3/err" && { CLASS=crash DETAIL="report of a sanitizer or of isl"; return 1; }
+    return 0
+}
+
+# Compare what was made of $1 for target $2 with it, in the folder $3. Sets CLASS and DETAIL where something is wrong.
+check_target_of() {
+    local arguments n=0
+    compile_for "$1" "$2" "$3" || return
+    if ! build_for "$RESULT" "$2" "$3/$2"; then
+        CLASS=uncompilable DETAIL=$(grep -m 1 'error:' "$3/$2.log" | signature /dev/stdin)
+        return
+    fi
+    while read -r -a arguments; do
+        n=$((n + 1))
+        run_for "$2" "$3/$2" "${arguments[@]}" >"$3/actual" </dev/null
+        cmp -s "$3/expected.$n" "$3/actual" && continue
+        CLASS=differ
+        grep -q 'Sanitizer\|runtime error\|Invalid \(read\|write\)\|data race\|divergence' "$3/actual" && CLASS=unsafe
+        return
+    done < <(runs_of "$1")
+    if grep -q 'region left unchanged\|runs on the host' "$3/err"; then
+        CLASS=unchanged DETAIL=$(grep -m 1 'region left unchanged\|runs on the host' "$3/err" | signature /dev/stdin)
+    fi
+}
+
+# What the original $1 prints for each of its runs, built by the further command, in the folder $2.
+print_expected_of() {
+    local arguments n=0 file=$1 scratch=$2
+    shift 2
+    "$@" "$file" "$scratch/original" || return
+    while read -r -a arguments; do
+        n=$((n + 1))
+        timeout -k 2 "$LIMIT" "$scratch/original" "${arguments[@]}" >"$scratch/expected.$n" 2>&1 </dev/null || return
+    done < <(runs_of "$file")
 }
 
 classify_codegen() {
-    local target flags scratch=$2 arguments
-    CLASS=agree DETAIL=
-    build_program "$1" "$scratch/original" -O1 -ffp-contract=off || { CLASS=invalid; return; }
-    for target in c openmp; do
-        timeout -k 2 "$LIMIT" "$BIN/pave" "--target=$target" "${FLAGS[@]}" "$1" -o "$scratch/$target.c" \
-            >"$scratch/out" 2>"$scratch/err" </dev/null
-        local status=$?
-        if [ $status -ne 0 ]; then
-            classify_status $status "$scratch/err"
-            DETAIL="$target: $DETAIL"
-            return
+    local target class=agree detail=
+    print_expected_of "$1" "$2" build_quickly || print_expected_of "$1" "$2" build_program ||
+        { CLASS=invalid DETAIL=; return; }
+    for target in "${TARGETS[@]}"; do
+        CLASS=agree DETAIL=
+        check_target_of "$1" "$target" "$2"
+        if [ "$CLASS" = differ ]; then # the quick compiler may be wrong
+            IS_QUICK=false
+            CLASS=agree
+            print_expected_of "$1" "$2" build_quickly && check_target_of "$1" "$target" "$2"
+            IS_QUICK=true
         fi
-        if has_report "$scratch/err"; then
-            CLASS=crash DETAIL="$target: report of a sanitizer or of isl"
-            return
-        fi
-        flags=(-O1 -ffp-contract=off -fsanitize=address,undefined -fno-sanitize-recover=all)
-        [ $target = openmp ] && flags=(-O1 -ffp-contract=off -fopenmp)
-        if ! build_program "$scratch/$target.c" "$scratch/$target" "${flags[@]}"; then
-            CLASS=uncompilable DETAIL="$target: $(grep -m 1 'error:' "$scratch/$target.log" | signature /dev/stdin)"
-            return
-        fi
-        while read -r -a arguments; do
-            timeout -k 2 "$LIMIT" "$scratch/original" "${arguments[@]}" >"$scratch/expected" 2>&1 </dev/null
-            OMP_NUM_THREADS=3 timeout -k 2 "$LIMIT" "$scratch/$target" "${arguments[@]}" >"$scratch/actual" 2>&1 </dev/null
-            if ! cmp -s "$scratch/expected" "$scratch/actual"; then
-                CLASS=differ DETAIL="$target"
-                grep -q 'Sanitizer\|runtime error' "$scratch/actual" && CLASS=unsafe
-                return
-            fi
-        done < <(runs_of "$1")
-        if grep -q 'region left unchanged' "$scratch/err"; then
-            CLASS=unchanged DETAIL=$(grep -m 1 'region left unchanged' "$scratch/err" | signature /dev/stdin)
-        fi
+        case $CLASS in differ | unsafe) is_valid "$1" "$2" || { CLASS=invalid; return; } ;; esac
+        is_fine "$CLASS" || { DETAIL="$target: $DETAIL"; return; }
+        [ "$CLASS" = agree ] || class=$CLASS detail=$DETAIL
     done
+    CLASS=$class DETAIL=$detail
 }
 
 # Is the program $1 free of undefined behaviour, as far as the tools see?

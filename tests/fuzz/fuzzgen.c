@@ -1,19 +1,22 @@
-/* build/fuzzgen SEED [--small] [--features LIST]: print a random C program with a region for pave.
+/* build/fuzzgen SEED [--small | --quick] [--options] [--features LIST]: print a random C program with a region for pave.
  *
- * The program depends on the arguments alone; with --small it has a handful of statements. Without a list each seed has
- * features of its own; the list is of names with commas between them, or "all", or "none". */
+ * The program depends on the arguments alone; with --small it has a handful of statements, with --quick also few
+ * features, so that pave takes less than a second; with --options it has a line with options for pave. Without a list each seed has features of its own; the list is of names with commas between them, or
+ * "all", or "none". */
 #include "genprog.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The chance that a program has a feature, unless features are given. */
+/* The chance that a program has a feature, unless features are given; and that of nests in quick ones. */
 #define FEATURE_PERCENT 40
+#define QUICK_FEATURE_PERCENT 10
+#define QUICK_NESTS_PERCENT 70
 
 static int usage(void)
 {
-    fputs("usage: fuzzgen SEED [--small] [--features LIST], LIST of: all none", stderr);
+    fputs("usage: fuzzgen SEED [--small | --quick] [--options] [--features LIST], LIST of: all none", stderr);
     for (int i = 0; i < GEN_N_FEATURES; i++)
         fprintf(stderr, " %s", gen_feature_name((enum gen_feature)i));
     fputs("\n", stderr);
@@ -49,13 +52,19 @@ static bool set_options(struct generator *g, int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         if (!strcmp(argv[i], "--small"))
             g->is_small = true;
+        else if (!strcmp(argv[i], "--quick"))
+            g->is_small = g->is_quick = true;
+        else if (!strcmp(argv[i], "--options"))
+            g->has_options = true;
         else if (!strcmp(argv[i], "--features") && i + 1 < argc && set_features(g, argv[i + 1]))
             is_chosen = true, i++;
         else
             return false;
     }
     for (int i = 0; i < GEN_N_FEATURES && !is_chosen; i++)
-        g->features[i] = gen_chance(g, FEATURE_PERCENT);
+        g->features[i] = gen_chance(g, !g->is_quick     ? FEATURE_PERCENT
+                                       : i == GEN_nests ? QUICK_NESTS_PERCENT
+                                                        : QUICK_FEATURE_PERCENT);
     return true;
 }
 

@@ -55,11 +55,52 @@ static const char *indirect_subscript(struct generator *g)
     return index->is_index ? element : pv_printf(g->arena, "%s & %d", element, INDEX_VALUES - 1);
 }
 
+static bool is_regular(const struct variable *var)
+{
+    return var->is_regular;
+}
+
+/* An iterator of the nest around and a constant, or the like. No text where there is no nest. */
+static struct affine regular_subscript(struct generator *g)
+{
+    const struct variable *var = gen_pick_var(g, is_regular), *other = gen_pick_var(g, is_regular);
+    if (!var)
+        return (struct affine){0};
+    int64_t at = gen_chance(g, 45) ? 0 : gen_between(g, -2, 2), least = var->range.lo;
+    switch (gen_random(g, 12)) {
+    case 0:
+        if (var->range.hi + other->range.hi > 30 || least + other->range.lo < 0)
+            break;
+        return (struct affine){pv_printf(g->arena, "%s + %s", var->name, other->name),
+                               {least + other->range.lo, var->range.hi + other->range.hi},
+                               false};
+    case 1:
+        return (struct affine){
+            pv_printf(g->arena, "%d - %s", (int)var->range.hi, var->name), {0, var->range.hi - least}, false};
+    case 2:
+        if (var->range.hi > 15 || least < 0)
+            break;
+        return (struct affine){pv_printf(g->arena, "2 * %s", var->name), {2 * least, 2 * var->range.hi}, false};
+    default:
+        break;
+    }
+    if (least + at < 0)
+        at = -least;
+    const char *text = at ? pv_printf(g->arena, "%s %s %d", var->name, at < 0 ? "-" : "+", (int)(at < 0 ? -at : at))
+                          : var->name;
+    return (struct affine){text, {least + at, var->range.hi + at}, false};
+}
+
 static const char *subscript(struct generator *g, struct array *array, int dim)
 {
     if (array->symbols[dim])
         return symbolic_subscript(g, array->symbols[dim], array->sizes[dim]);
     int64_t limit = array->is_fixed ? array->sizes[dim] : reach[array->n_dims - 1];
+    struct affine plain = g->is_regular && gen_chance(g, 90) ? regular_subscript(g) : (struct affine){0};
+    if (plain.text && plain.range.hi < limit) {
+        gen_need(array, dim, plain.range.hi + 1);
+        return plain.text;
+    }
     if (gen_has(g, GEN_indirect) && !array->is_index && limit >= INDEX_VALUES && gen_chance(g, 12)) {
         const char *text = indirect_subscript(g);
         gen_need(array, dim, INDEX_VALUES);

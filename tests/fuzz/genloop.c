@@ -293,9 +293,53 @@ static struct loop data_loop(struct generator *g, struct iterator it)
     return loop;
 }
 
+static bool is_regular(const struct variable *var)
+{
+    return var->is_regular;
+}
+
+/* The last value of a loop of a nest from "lo" on: a parameter's predecessor, an outer iterator or a constant. */
+static struct affine pick_end(struct generator *g, struct affine lo, int64_t size)
+{
+    const struct variable *outer = gen_chance(g, 20) ? gen_pick_var(g, is_regular) : NULL;
+    if (outer && outer->range.hi - lo.range.lo < size)
+        return gen_variable(outer);
+    bool is_n = gen_chance(g, 50);
+    int64_t less = gen_chance(g, 70) ? 1 : 2, most = (is_n ? g->n.hi : g->m.hi) - less;
+    if (!g->is_in_helper && most - lo.range.lo < size && gen_chance(g, 70))
+        return (struct affine){pv_printf(g->arena, "(int)%s - %d", is_n ? "n" : "m", (int)less), {-2, most}, false};
+    return gen_constant(g, lo.range.lo + gen_between(g, size > 2 ? size / 2 : 1, size - 1));
+}
+
+/* A loop as numerical programs have it: bounds are parameters, small constants and outer iterators. */
+static struct loop regular_loop(struct generator *g, int64_t max_trips)
+{
+    struct iterator it = {gen_name(g, "i"), gen_chance(g, 90) ? "int " : "long ", false, false};
+    int64_t step = gen_has(g, GEN_strides) && gen_chance(g, 12) ? gen_between(g, 2, 3) : 1;
+    const struct variable *outer = gen_chance(g, 20) ? gen_pick_var(g, is_regular) : NULL;
+    struct affine lo = gen_constant(g, gen_between(g, 0, 2));
+    if (outer && outer->range.hi < max_trips)
+        lo = gen_chance(g, 50) ? gen_variable(outer)
+                               : (struct affine){pv_printf(g->arena, "%s + 1", outer->name),
+                                                 {outer->range.lo + 1, outer->range.hi + 1},
+                                                 false};
+    struct affine hi = pick_end(g, lo, max_trips * step);
+    struct loop loop;
+    if (gen_chance(g, 88))
+        loop = for_loop(g, it, lo.text, pv_printf(g->arena, "%s <= %s", it.name, hi.text), step);
+    else
+        loop = for_loop(g, it, hi.text, pv_printf(g->arena, "%s >= %s", it.name, lo.text), -step);
+    loop.var = loop_variable(it, lo.range.lo, hi.range.hi);
+    loop.var.is_regular = true;
+    loop.trips = (loop.var.range.hi - lo.range.lo) / step + 1;
+    return loop;
+}
+
 struct loop gen_loop(struct generator *g, int64_t max_trips)
 {
     struct loop loop;
+    if (g->is_regular)
+        return regular_loop(g, max_trips);
     if (gen_has(g, GEN_whiles) && gen_chance(g, 20))
         return while_loop(g, max_trips);
     if (gen_has(g, GEN_wrap) && gen_chance(g, 25))

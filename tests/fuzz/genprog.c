@@ -1,6 +1,8 @@
 #include "genprog.h"
 
 #include "gencall.h"
+#include "gennest.h"
+#include "genopts.h"
 #include "genstmt.h"
 
 static const char *const type_names[N_ELEMENTS] = {"double", "float", "int", "unsigned char", "long", "struct rec"};
@@ -285,6 +287,14 @@ static bool has_arrays(const struct generator *g, enum element element)
     return false;
 }
 
+static bool has_index(const struct generator *g)
+{
+    for (int i = 0; i < g->all_arrays.n; i++)
+        if (g->all_arrays.v[i]->is_index)
+            return true;
+    return false;
+}
+
 static void write_globals(struct program *p, struct pv_sb *out)
 {
     struct generator *g = p->g;
@@ -295,7 +305,7 @@ static void write_globals(struct program *p, struct pv_sb *out)
     for (int i = 0; i < ELEM_STRUCT; i++)
         if (has_arrays(g, (enum element)i))
             write_service(out, type_tags[i], type_names[i], values[i]);
-    if (gen_has(g, GEN_indirect))
+    if (has_index(g))
         write_service(out, "index", "int", "16");
     if (gen_has(g, GEN_structs))
         write_struct_service(out);
@@ -307,6 +317,8 @@ static void write_globals(struct program *p, struct pv_sb *out)
     pv_sb_add(out, p->has_global ? "static int g0;\n\n" : "\n");
     if (gen_has(g, GEN_calls))
         pv_sb_add(out, gen_functions_text);
+    if (gen_has(g, GEN_calls) && gen_has(g, GEN_pencil))
+        pv_sb_add(out, gen_summary_text);
     if (g->helpers_text.text)
         pv_sb_add(out, g->helpers_text.text);
 }
@@ -316,8 +328,9 @@ static void write_head(struct program *p, struct pv_sb *out, const char *title)
     pv_sb_printf(out, "// %s\n", title);
     for (int i = 0; i < MAX_RUNS; i++)
         pv_sb_printf(out, "// run: %d %d\n", p->sizes[i][0], p->sizes[i][1]);
-    if (p->g->uses_pencil)
-        pv_sb_add(out, "// flags: --pencil\n");
+    const char *options = p->g->has_options ? gen_options(p->g) : "";
+    if (p->g->uses_pencil || *options)
+        pv_sb_printf(out, "// flags:%s%s\n", p->g->uses_pencil ? " --pencil" : "", options);
     pv_sb_add(out, "// expect: may\n");
     if (p->g->uses_pencil)
         pv_sb_add(out, "#include <pave/pencil.h>\n");
@@ -330,12 +343,16 @@ void gen_program(struct generator *g, struct pv_sb *out, const char *title)
     struct program p = {.g = g};
     g->multiplicity = 1;
     g->max_total = gen_chance(g, 80) ? 1000 : 5000;
+    if (gen_has(g, GEN_nests))
+        g->max_total *= 4;
     g->max_depth = 2 + gen_random(g, g->is_small ? 2 : 4);
     choose_sizes(&p);
     choose_arrays(&p);
     choose_globals(&p);
     if (gen_has(g, GEN_calls))
         gen_helpers(g, gen_block);
+    if (gen_has(g, GEN_calls) && gen_has(g, GEN_pencil))
+        gen_add_summarised(g);
     choose_scalars(&p);
     g->out = &p.region;
     gen_block(g, g->is_small ? 1 + gen_random(g, 2) : 2 + gen_random(g, 4));

@@ -41,7 +41,8 @@
     X(pencil)           \
     X(itermod)          \
     X(pointers)         \
-    X(regions)
+    X(regions)          \
+    X(nests)
 
 enum gen_feature {
 #define X(name) GEN_##name,
@@ -73,6 +74,7 @@ struct variable {
     bool converts;          /* its type makes any value one of its range */
     bool is_global;         /* seen by helpers too */
     bool is_double;         /* a temporary of floating point */
+    bool is_regular;        /* counts a loop of a nest */
     enum gen_symbol symbol; /* 0 <= value < this parameter */
 };
 
@@ -118,6 +120,8 @@ struct generator {
     uint64_t random;
     bool features[GEN_N_FEATURES];
     bool is_small;     /* a handful of statements */
+    bool is_quick;     /* and small work for pave */
+    bool has_options;  /* say options for pave, too */
     struct range n, m; /* the parameters over all runs */
     struct pv_sb *out;
     struct pv_sb helpers_text; /* definitions of helpers */
@@ -131,6 +135,7 @@ struct generator {
     int64_t multiplicity;     /* of the place being written */
     int64_t total, max_total; /* instances */
     enum jump jump;           /* what the loop around allows */
+    bool is_regular;          /* plain loops and subscripts, as in a nest */
     bool is_in_helper;
     bool uses_pencil;
     int n_names;

@@ -1,6 +1,7 @@
 #include "genstmt.h"
 
 #include "gencall.h"
+#include "gennest.h"
 
 /* Values of integers that statements assign to. */
 #define SCALAR_LO (-5)
@@ -380,12 +381,21 @@ static void kill_statement(struct generator *g)
 
 static void pencil_statement(struct generator *g)
 {
-    if (g->is_in_helper)
+    if (g->is_in_helper) {
         assign_statement(g);
-    else if (gen_chance(g, 50))
+        return;
+    }
+    switch (gen_random(g, 3)) {
+    case 0:
         assume_statement(g);
-    else
+        break;
+    case 1:
         kill_statement(g);
+        break;
+    default:
+        gen_independent(g);
+        break;
+    }
 }
 
 /*--------------------------------------------------------------------------------------------------*/
@@ -394,6 +404,22 @@ static void call_statement(struct generator *g)
 {
     if (!gen_call(g))
         assign_statement(g);
+}
+
+/* A statement of a nest: an assignment, sometimes under a condition. */
+static void nest_leaf(struct generator *g)
+{
+    bool is_guarded = gen_has(g, GEN_guards) && gen_chance(g, 12);
+    if (is_guarded)
+        gen_line(g, "if (%s)", any_condition(g));
+    g->indent += is_guarded;
+    assign_statement(g);
+    g->indent -= is_guarded;
+}
+
+static void nest_statement(struct generator *g)
+{
+    gen_nest(g, nest_leaf);
 }
 
 static void nested_block(struct generator *g)
@@ -416,7 +442,8 @@ static void nested_block(struct generator *g)
     X(3, GEN_structs, struct_statement)     \
     X(7, GEN_calls, call_statement)         \
     X(4, GEN_pencil, pencil_statement)      \
-    X(2, GEN_locals, nested_block)
+    X(2, GEN_locals, nested_block)          \
+    X(30, GEN_nests, nest_statement)
 
 static void statement(struct generator *g)
 {
@@ -429,7 +456,7 @@ static void statement(struct generator *g)
         STATEMENTS(X)
 #undef X
     };
-    int n = (int)(sizeof(kinds) / sizeof(*kinds)), at = gen_random(g, 107);
+    int n = (int)(sizeof(kinds) / sizeof(*kinds)), at = gen_random(g, 137);
     bool is_top = g->depth == 0 && !g->is_in_helper;
     for (int i = 0; i < n; i++) {
         at -= kinds[i].weight;
@@ -441,7 +468,9 @@ static void statement(struct generator *g)
         }
         break;
     }
-    if (is_top || gen_chance(g, 30))
+    if (is_top && gen_has(g, GEN_nests) && gen_chance(g, 70))
+        nest_statement(g);
+    else if (is_top || gen_chance(g, 30))
         loop_statement(g);
     else
         assign_statement(g);

@@ -43,3 +43,32 @@ copes() {
     run_pave "$@"
     [ $STATUS -eq 0 ] || grep -Eq '^[^ :]+:[0-9]+:[0-9]+: error: .' stderr || broken "pave $*: no located error"
 }
+
+# Assert that pave compiles the program $1 for the target $2, with the options that follow, within 60 s of a processor and 2 GiB
+# of memory, and that the result prints what the program prints, or, for cuda, that there is a result.
+stays_within() {
+    local file=$1 target=$2 result=${1%.c}_$2_host.c libraries=()
+    shift 2
+    [ -x "${file%.c}" ] || gcc -std=c99 -O1 -w -ffp-contract=off "-I$ROOT/include" "$file" -o "${file%.c}" -lm || broken "$file does not build"
+    (
+        ulimit -v 2097152 -t 60
+        exec timeout -k 5 600 "$PAVE" --target="$target" --fp-contract=off "$@" -o "$result" "$file"
+    ) >stdout 2>stderr </dev/null
+    STATUS=$?
+    [ $STATUS -eq 0 ] || broken "pave --target=$target $* $file: exit status $STATUS"
+    has_report stderr && broken "pave --target=$target $* $file: report of isl"
+    case $target in
+    cuda) return ;;
+    opencl) libraries=(-Wl,--no-as-needed -lOpenCL) ;;
+    openmp) libraries=(-fopenmp) ;;
+    esac
+    gcc -std=c99 -O1 -w -ffp-contract=off "-I$ROOT/include" "$result" -o result -lm "${libraries[@]}" || broken "$result does not build"
+    timeout 60 "./${file%.c}" >expected || broken "$file: exit status $?"
+    OMP_NUM_THREADS=3 timeout 60 ./result >printed || broken "$result: exit status $?"
+    cmp -s expected printed || broken "pave --target=$target $* $file: prints something else"
+}
+
+# Assert that the last run of pave warned.
+warned() {
+    grep -Eq -e "warning: .*${1:-}" stderr || broken "no warning${1:+ matches: $1}"
+}

@@ -26,7 +26,7 @@ run_error_script() {
     local pave=$BIN/pave
     [ "${pave#/}" = "$pave" ] && pave=$ROOT/$pave
     PAVE=$pave SRC=$ROOT/tests/errors ROOT=$ROOT SCRATCH=$SCRATCH \
-        run_tool 240 bash -c 'cd "$SCRATCH" || exit 1; . "$ROOT/tests/lib/contract.sh"; . "$ROOT/$1"; exit 0' test "$1" ||
+        run_tool "${SCRIPT_LIMIT:-240}" bash -c 'cd "$SCRATCH" || exit 1; . "$ROOT/tests/lib/contract.sh"; . "$ROOT/$1"; exit 0' test "$1" ||
         return
     [ $STATUS -eq 0 ] || { cat "$SCRATCH/err" >>"$SCRATCH/out"; fail_with "exit status $STATUS" "$SCRATCH/out"; }
 }
