@@ -73,6 +73,8 @@ static __isl_give isl_schedule *order_of_children(__isl_keep isl_schedule_node *
 static __isl_give isl_schedule *order_below(__isl_keep isl_schedule_node *node)
 {
     int n = (int)isl_schedule_node_n_children(node);
+    if (n < 0) /* out of work */
+        return NULL;
     if (!n)
         return isl_schedule_from_domain(isl_schedule_node_get_universe_domain(node));
     isl_schedule *order = order_of_children(node, 0, n);
