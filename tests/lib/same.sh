@@ -2,7 +2,7 @@
 # tests/programs, is compiled twice for a target: with other addresses, other contents of fresh memory and a larger
 # environment the second time. SAME_TARGETS in the environment replaces the targets.
 
-read -r -a SAME_TARGETS <<<"${SAME_TARGETS:-c openmp opencl cuda}"
+read -r -a SAME_TARGETS <<<"${SAME_TARGETS:-openmp cuda}"
 
 list_same() {
     c_files tests/programs
