@@ -1216,8 +1216,9 @@ int pv_job_run(struct pv_job *job)
     for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
         if (commands[i].command == job->options->command)
             command = &commands[i];
-    bool is_done = command &&
-                   (has_constraints(job) ? schedule_constraints(job) : run_stages(job, command->stages, command->last));
+    if (!command)
+        return exit_status(job);
+    bool is_done = has_constraints(job) ? schedule_constraints(job) : run_stages(job, command->stages, command->last);
     if (isl_ctx_aborted(job->ctx))
         is_done = keep_program(job);
     if (!is_done)

@@ -5,6 +5,6 @@ list_lint() {
 }
 
 run_lint() {
-    run_tool 300 tools/lint "$1" || return
+    run_tool 3000 tools/lint "$1" || return
     [ $STATUS -eq 0 ] || { cat "$SCRATCH/err" >>"$SCRATCH/out"; fail_with "findings:" "$SCRATCH/out" 100; }
 }
