@@ -207,10 +207,20 @@ static struct pv_ctext print_argument(struct pv_cctx *ctx, __isl_keep isl_ast_ex
     return pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(expr, pos));
 }
 
-/* The range of "expr", found to be "range" by its operands alone. */
+/* The range of "expr", found to be "range" by its operands alone. A text that will be printed once more with wide
+ * iterators does not need to know it. */
 static struct pv_crange refine(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
-    return !ctx->known || pv_crange_fits_int(range) ? range : pv_crange_exact(ctx->known, expr, range);
+    bool is_discarded = ctx->overflows && !ctx->is_wide;
+    bool is_good = pv_crange_fits_int(range) || is_discarded;
+    return !ctx->known || is_good ? range : pv_crange_exact(ctx->known, expr, range);
+}
+
+/* Can what lies in "range" be computed as it stands, in 64 bits where "is_long"? The exact range matters to nobody then;
+ * but for its sign, which a division by it asks for. */
+static bool is_wide_enough(struct pv_crange range, bool is_long)
+{
+    return is_long && range.min >= 0 && range.max <= INT64_MAX;
 }
 
 /* "a op b", done in long long where the result, the value of "expr", may not fit an int. */
@@ -218,7 +228,8 @@ static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, __isl_keep isl_ast_
                                         enum pv_cprec prec, struct pv_crange range, struct pv_ctext a,
                                         struct pv_ctext b)
 {
-    range = refine(ctx, expr, range);
+    if (!is_wide_enough(range, a.is_long || b.is_long))
+        range = refine(ctx, expr, range);
     if (!a.is_long && !b.is_long && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
         if (a.range.min == a.range.max)
@@ -234,7 +245,9 @@ static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, __isl_keep isl_ast_
 
 static struct pv_ctext print_minus(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_ctext a)
 {
-    struct pv_crange range = refine(ctx, expr, pv_crange_negate(a.range));
+    struct pv_crange range = pv_crange_negate(a.range);
+    if (!is_wide_enough(range, a.is_long))
+        range = refine(ctx, expr, range);
     if (!a.is_long && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
         a = pv_cexpr_widen(ctx, a);
