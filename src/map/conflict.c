@@ -126,11 +126,43 @@ void pv_conflicts_free(struct pv_conflicts *conflicts)
 
 /* Places. */
 
+struct reached {
+    isl_union_set *all;    /* instances of the schedule */
+    isl_union_set *result; /* so far */
+};
+
+static isl_stat add_reached(__isl_take isl_set *here, void *user)
+{
+    struct reached *reached = user;
+    isl_set *all = isl_union_set_extract_set(reached->all, isl_set_get_space(here));
+    if (isl_set_plain_is_equal(here, all) == isl_bool_true) {
+        isl_space *space = isl_set_get_space(here);
+        isl_set_free(here);
+        here = isl_set_universe(space);
+    }
+    isl_set_free(all);
+    reached->result = isl_union_set_add_set(reached->result, here);
+    return reached->result ? isl_stat_ok : isl_stat_error;
+}
+
+__isl_give isl_union_set *pv_instances_at(__isl_keep isl_schedule_node *node)
+{
+    isl_schedule_node *root = isl_schedule_node_root(isl_schedule_node_copy(node));
+    struct reached reached = {.all = isl_schedule_node_domain_get_domain(root)};
+    isl_schedule_node_free(root);
+    reached.result = isl_union_set_empty(isl_union_set_get_space(reached.all));
+    isl_union_set *here = isl_schedule_node_get_domain(node);
+    if (isl_union_set_foreach_set(here, add_reached, &reached) < 0)
+        reached.result = isl_union_set_free(reached.result);
+    isl_union_set_free(here);
+    isl_union_set_free(reached.all);
+    return reached.result;
+}
+
 struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed)
 {
     isl_multi_union_pw_aff *partial = isl_schedule_node_band_get_partial_schedule(node);
-    struct pv_loop_place place = {isl_schedule_node_get_domain(node), NULL,
-                                  isl_multi_union_pw_aff_get_union_pw_aff(partial, pos)};
+    struct pv_loop_place place = {pv_instances_at(node), NULL, isl_multi_union_pw_aff_get_union_pw_aff(partial, pos)};
     if (isl_schedule_node_get_schedule_depth(node) > 0)
         place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
     for (int i = 0; i < (int)isl_schedule_node_band_n_member(node); i++) {
@@ -172,7 +204,12 @@ static isl_bool is_carried(const struct pv_loop_place *place, __isl_keep isl_uni
                            __isl_keep isl_union_map *allowed)
 {
     isl_union_map *local = pv_loop_place_local(place, pairs);
-    if (allowed)
+    isl_bool is_empty = isl_union_map_is_empty(local);
+    if (is_empty) {
+        isl_union_map_free(local);
+        return isl_bool_not(is_empty);
+    }
+    if (allowed && isl_union_map_is_empty(allowed) != isl_bool_true)
         local = isl_union_map_subtract(local, isl_union_map_copy(allowed));
     isl_union_map *within = within_iteration(place, isl_union_map_copy(local));
     isl_bool carries_none = isl_union_map_is_subset(local, within);

@@ -30,10 +30,13 @@ void pv_conflicts_free(struct pv_conflicts *conflicts);
 
 /* A loop of a schedule tree. */
 struct pv_loop_place {
-    isl_union_set *domain;          /* { S[i] }: what it executes */
+    isl_union_set *domain;          /* { S[i] }: what it executes, as pv_instances_at() has it */
     isl_multi_union_pw_aff *around; /* the iterators of the loops around it; NULL where there are none */
     isl_union_pw_aff *member;       /* its own */
 };
+/* { S[i] }: those instances of its schedule that "node" executes; all that a statement could have where it executes all
+ * that exist, since dependences are about those alone, and conditions that say nothing new take time. */
+__isl_give isl_union_set *pv_instances_at(__isl_keep isl_schedule_node *node);
 /* Member "pos" of the band "node", below the loops around "node" and the members in "fixed" (a set of bits). */
 struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed);
 void pv_loop_place_free(struct pv_loop_place *place);

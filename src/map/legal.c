@@ -65,7 +65,7 @@ static isl_bool is_conflict_kept(const struct pv_conflicts *conflicts, const str
 
 isl_bool pv_legal_below(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
 {
-    struct below below = {.place = {.domain = isl_schedule_node_get_domain(node)},
+    struct below below = {.place = {.domain = pv_instances_at(node)},
                           .order = isl_schedule_node_get_subtree_schedule_union_map(node)};
     if (isl_schedule_node_get_schedule_depth(node) > 0)
         below.place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
