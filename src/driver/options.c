@@ -205,7 +205,8 @@ static const struct option memory[] = {
     CHOICE("device", map.device, pv_device_choice, "generic", "generic|h200|a100|v100|opencl-cpu", NOW,
            "the device that sizes are chosen for"),
     SWITCH("shared-memory", map.shared_memory, pv_memory_use, "auto", "auto|on|off", NOW,
-           "copy what a block reads to its shared memory; auto: where it pays; on: wherever it is read more than once"),
+           "copy what a block reads to its shared memory; auto: where it pays, for OpenCL only with a GPU as --device; on: "
+           "wherever it is read more than once"),
     FLAG(0, "private-memory", map.private_memory, "yes", NOW, "copy what loops of a thread work on to registers"),
     NUMBER(0, "max-shared-memory", map.max_shared_memory, "0", "BYTES", 0, NOW,
            "shared memory that a block may use; 0: what the device has"),

@@ -656,6 +656,9 @@ static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
     const struct pv_map_options *options = &job->options->map;
     const struct pv_device_model *model = pv_device_model_get(options->device);
     bool is_openmp = job->options->output.target == PV_TARGET_OPENMP;
+    /* What OpenCL finds may be a processor, where copies and barriers cost and gain nothing. */
+    bool is_unknown = job->options->output.target == PV_TARGET_OPENCL &&
+                      (options->device == PV_DEVICE_GENERIC || options->device == PV_DEVICE_OPENCL_CPU);
     return (struct pv_map_params){
         .parallel = is_openmp,
         .reorder = is_openmp && job->options->schedule.reschedule,
@@ -669,7 +672,9 @@ static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
         .isolate_full_tiles = options->isolate_full_tiles,
         .sizes = job->sizes,
         .n_tiled = n_tiled,
-        .shared_memory = options->shared_memory,
+        .shared_memory = is_unknown && options->shared_memory == PV_MEMORY_WHERE_IT_PAYS ? PV_MEMORY_NEVER
+                                                                                         : options->shared_memory,
+        .share_reductions = !is_unknown || options->shared_memory == PV_MEMORY_ALWAYS,
         .private_memory = options->private_memory,
         .max_shared_memory = options->max_shared_memory ? options->max_shared_memory : model->shared_memory,
         .model = model,

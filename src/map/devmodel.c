@@ -21,19 +21,20 @@ static const struct {
     {{32, 8, 1}, {32, 8, 4}},
 };
 
-/* Threads of a block where nothing is known of a kernel but the number of its axes; axis 0 first. */
-static const int plain_threads[PV_MAX_AXES][PV_MAX_AXES] = {{128}, {32, 8}, {32, 4, 4}};
+/* Threads of a block where nothing is known of a kernel but the number of its axes; axis 0 first. With one axis there are
+ * few threads, and each runs loops: small blocks, so that all units of the device have some. */
+static const int plain_threads[PV_MAX_AXES][PV_MAX_AXES] = {{32}, {32, 8}, {32, 4, 4}};
 
 /* Products: several points of each thread are in registers, so that what is read from shared memory serves more than one
  * of them. Fewer points where there would be too few blocks. */
 static void choose_for_product(const struct pv_device_model *model, const int64_t *counts, struct pv_kernel *kernel)
 {
-    static const int threads[PV_MAX_AXES] = {16, 8, 1}, per_thread[] = {4, 2, 1};
+    static const int threads[PV_MAX_AXES] = {16, 8, 1}, per_thread[][PV_MAX_AXES] = {{4, 8, 1}, {4, 4, 1}, {2, 2, 1}};
     for (int i = 0; i < 3; i++) {
         int64_t n_blocks = 1;
         for (int axis = 0; axis < kernel->n_axes; axis++) {
             kernel->threads[axis] = threads[axis];
-            kernel->points[axis] = threads[axis] * (axis < 2 ? per_thread[i] : 1);
+            kernel->points[axis] = threads[axis] * per_thread[i][axis];
             n_blocks *= (counts[axis] + kernel->points[axis] - 1) / kernel->points[axis];
         }
         if (n_blocks == 0 || n_blocks >= model->n_units)

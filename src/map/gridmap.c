@@ -388,7 +388,7 @@ static __isl_give isl_schedule_node *make_parallel_kernel(struct gridding *gridd
     for (int i = 0; i < choice->sharing.privates.n; i++)
         pv_push(gridding->conflicts->arena, &kernel->privates, choice->sharing.privates.v[i]);
     node = separate(gridding, isolate_members(node, choice));
-    bool ok = node && choose_sizes(gridding, kernel, node, true) &&
+    bool ok = node && choose_sizes(gridding, kernel, node, gridding->params->share_reductions) &&
               pv_localmem_plan(gridding->conflicts, gridding->params, kernel, node, &staging);
     if (ok && kernel->n_reducers && !staging.is_used) {
         staging = (struct pv_staging){0};

@@ -31,6 +31,7 @@ struct pv_map_params {
     /* For devices. */
     enum pv_memory_use shared_memory; /* copies in the memory of blocks */
     bool private_memory;              /* copies in registers */
+    bool share_reductions;            /* threads of a block may share the loop of a reduction */
     int max_shared_memory;            /* bytes that a block may have */
     const struct pv_device_model *model;
 };
