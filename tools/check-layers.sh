@@ -22,7 +22,7 @@ map: plan sizes nav tile conflict legal reuse nest locality jam hybrid parallel 
 ast: extent localfill rewrite leaf astbuild schedfile generate
 emit: writer target crange cexpr cplain promote cjam fill cbody cpu device cuda opencl splice
 report: explain
-driver: options scfile given pipeline main
+driver: options scfile given job stages readstage depstage orderstage codestage otherstages pipeline main
 '
 
 check_includes() {

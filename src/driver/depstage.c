@@ -1,0 +1,141 @@
+#include "driver/stages.h"
+
+#include "analysis/alias.h"
+#include "analysis/deadcode.h"
+#include "analysis/flow.h"
+#include "analysis/liverange.h"
+#include "analysis/reduction.h"
+
+/* Operations of isl for the dependences of one region. */
+static const unsigned long deps_budget = 3000000, deps_budget_per_access = 40000;
+
+/* What the dependences of a region should cost: it grows with its references. */
+static unsigned long budget_for_deps(const struct pv_job *job, const struct pv_scop *scop)
+{
+    unsigned long n = 0;
+    for (int i = 0; i < scop->stmts.n; i++)
+        n += (unsigned long)scop->stmts.v[i]->accesses.n;
+    return pv_job_budget(job, deps_budget + n * deps_budget_per_access);
+}
+
+/* Exact dependences within the budget; false where isl gave up or failed. */
+static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+{
+    pv_job_limit(job, budget_for_deps(job, scop));
+    bool ok = pv_flow_compute(scop, deps) && pv_liverange_compute(scop, deps);
+    if (ok && job->options->schedule.live_range_reordering)
+        ok = pv_liverange_compute_order(scop, deps);
+    ok = ok && pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    return ok && !pv_job_ran_out(job);
+}
+
+static bool compute_memory_based(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+{
+    pv_job_limit(job, budget_for_deps(job, scop));
+    bool ok = pv_flow_compute_memory_based(scop, deps) && pv_liverange_compute_memory_based(scop, deps) &&
+              pv_dead_compute(scop, deps);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    return ok && !pv_job_ran_out(job);
+}
+
+/* Did the last computation end because its work was limited? Then forget about it. */
+static bool was_too_much(struct pv_job *job, struct pv_deps *deps)
+{
+    pv_deps_free(deps);
+    *deps = (struct pv_deps){0};
+    if (isl_ctx_last_error(job->ctx) != isl_error_quota)
+        return false;
+    isl_ctx_reset_error(job->ctx);
+    return true;
+}
+
+enum analysis { ANALYSED, TOO_MUCH_WORK, FAILED };
+
+static enum analysis analyse_region(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+{
+    if (compute_exact(job, scop, deps))
+        return ANALYSED;
+    if (!was_too_much(job, deps))
+        return FAILED;
+    pv_warn(job->diag, scop->region->range.begin,
+            "the dependences of this region go by memory alone: finding them exactly took more than the budget");
+    if (compute_memory_based(job, scop, deps))
+        return ANALYSED;
+    return was_too_much(job, deps) ? TOO_MUCH_WORK : FAILED;
+}
+
+/* Models to dependences. A region for which even the simplest ones are too much work leaves the job. */
+bool pv_stage_analyse(struct pv_job *job)
+{
+    int n = job->scops.n;
+    job->scops.n = 0;
+    for (int i = 0; i < n; i++) {
+        struct pv_scop *scop = job->scops.v[i];
+        struct pv_deps *deps = pv_new(job->arena, struct pv_deps);
+        if (job->options->analysis.assume_restrict)
+            pv_alias_report(scop, job->diag);
+        else
+            pv_alias_respect(scop);
+        enum analysis outcome = analyse_region(job, scop, deps);
+        if (outcome == TOO_MUCH_WORK) {
+            bool may_go_on = pv_job_leave_alone(job, scop->region, "finding its dependences took more than the budget");
+            pv_scop_free(scop);
+            if (!may_go_on || job->options->command != PV_COMPILE)
+                return false;
+            continue;
+        }
+        pv_push(job->arena, &job->scops, scop);
+        pv_push(job->arena, &job->deps, deps);
+        if (outcome == FAILED)
+            return pv_job_fault(job, scop, "the dependences");
+    }
+    return true;
+}
+
+/* Instances that nothing needs leave the model of region "i". What was known of the order of the others went through
+ * them: a value that is written, overwritten and written again has its first and last writes in order only because of
+ * the one between. So the dependences are found anew. */
+static enum analysis remove_dead_from(struct pv_job *job, int i)
+{
+    bool has_changed;
+    if (!pv_dead_remove(job->scops.v[i], job->deps.v[i], &has_changed))
+        return FAILED;
+    if (!has_changed)
+        return ANALYSED;
+    pv_deps_free(job->deps.v[i]);
+    *job->deps.v[i] = (struct pv_deps){0};
+    return analyse_region(job, job->scops.v[i], job->deps.v[i]);
+}
+
+/* Region "i" leaves the job. */
+static void drop_region(struct pv_job *job, int i)
+{
+    pv_scop_free(job->scops.v[i]);
+    pv_deps_free(job->deps.v[i]);
+    for (int k = i; k + 1 < job->scops.n; k++) {
+        job->scops.v[k] = job->scops.v[k + 1];
+        job->deps.v[k] = job->deps.v[k + 1];
+    }
+    job->scops.n--;
+    job->deps.n--;
+}
+
+bool pv_stage_remove_dead(struct pv_job *job)
+{
+    for (int i = 0; i < job->scops.n;) {
+        enum analysis outcome = remove_dead_from(job, i);
+        if (outcome == FAILED)
+            return pv_job_fault(job, job->scops.v[i], "what is needed");
+        if (outcome == ANALYSED) {
+            i++;
+            continue;
+        }
+        const struct pv_region *region = job->scops.v[i]->region;
+        drop_region(job, i);
+        if (!pv_job_leave_alone(job, region, "finding its dependences took more than the budget") ||
+            job->options->command != PV_COMPILE)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,68 @@
+/* What a run works on, and what its stages do in the same way: limit their work, give up, say so. */
+#ifndef PV_JOB_H
+#define PV_JOB_H
+
+#include "ast/schedfile.h"
+#include "driver/options.h"
+#include "ir/code.h"
+#include "ir/deps.h"
+
+#include <isl/ctx.h>
+
+/* What a run works on; each stage fills in its part. */
+struct pv_job {
+    struct pv_arena *arena;
+    struct pv_diag *diag;
+    isl_ctx *ctx;
+    const struct pv_options *options;
+    const char *input;
+    const char *text; /* "size" bytes of the input, where they were read before parsing; or NULL */
+    size_t size;
+    struct pv_unit *unit;             /* parse */
+    PV_VEC(struct pv_scop *) scops;   /* scop: one per region that could be modelled */
+    PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */
+    PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
+    PV_VEC(isl_schedule *) unmapped;  /* map: what they were before loops were moved and tiled; NULL where none were */
+    PV_VEC(bool) unjammed;            /* map: loops are no longer unrolled into one another */
+    isl_union_map *sizes;             /* map: what --sizes says, or NULL */
+    PV_VEC(int) tiled_before;         /* map: how many bands had been tiled before those of a scop */
+    PV_VEC(isl_schedule *) grouped;   /* schedule: the same with chains of statements in expansion nodes, or NULL */
+    PV_VEC(struct pv_device_plan *) plans; /* map: one per scop, NULL where it stays on the host; empty for hosts */
+    PV_VEC(struct pv_code *) codes;        /* ast: one per region that gets new text */
+    struct pv_sb program;                  /* emit, print */
+    struct pv_sb kernels, header;          /* emit: for CUDA */
+    struct pv_schedfile schedule;          /* read */
+    isl_ast_node *tree;                    /* generate */
+    struct pv_job *other;                  /* models: the second program, in the same context */
+};
+
+struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);
+void pv_job_free(struct pv_job *job);
+
+/* The same for another input, in a context that the caller keeps. */
+struct pv_job *pv_job_new_in(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options,
+                             isl_ctx *ctx, const char *input);
+
+/* Let a run end soon, with regions left as they are. May be called by a signal handler. */
+void pv_job_stop(struct pv_job *job);
+
+/* Operations of isl that a stage may take for one region unless the user says otherwise, or the stage: minutes would be
+ * needed for more. */
+extern const unsigned long pv_usual_budget;
+/* The operations that a stage may take for one region: the user's choice, or "otherwise". */
+unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise);
+/* Begin a piece of work of at most so many operations, or of the usual number. */
+void pv_job_limit(struct pv_job *job, unsigned long most);
+void pv_job_limit_work(struct pv_job *job);
+/* Did the work come to an end because of its limit? Then no result of it counts, whether or not it looks like one. */
+bool pv_job_ran_out(const struct pv_job *job);
+
+/* A stage that isl let down. */
+bool pv_job_fault(struct pv_job *job, const struct pv_scop *scop, const char *what);
+/* A region that keeps its text. Return whether the run may go on. */
+bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason);
+/* After a stage failed on region "i": where it took too much work, drop the region and leave its text alone; anything
+ * else is a fault, in computing "what". Return whether the run may go on. */
+bool pv_job_give_up(struct pv_job *job, int i, const char *what);
+
+#endif

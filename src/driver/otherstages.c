@@ -1,0 +1,122 @@
+#include "driver/stages.h"
+
+#include "check/equiv.h"
+#include "emit/cplain.h"
+
+#include <string.h>
+
+static const struct pv_loc nowhere;
+
+/* A file to a schedule. */
+bool pv_stage_read_schedule(struct pv_job *job)
+{
+    isl_ctx_reset_error(job->ctx);
+    return pv_schedfile_read(job->ctx, job->arena, job->diag, job->input, &job->schedule);
+}
+
+/* A schedule to a syntax tree. */
+bool pv_stage_generate(struct pv_job *job)
+{
+    struct pv_generate_params params = pv_stage_generate_params(job);
+    pv_generate_set_options(job->ctx, &params);
+    pv_job_limit_work(job);
+    job->tree = pv_generate(job->ctx, job->arena, &job->schedule);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    if (job->tree)
+        return true;
+    const char *why = isl_ctx_last_error_msg(job->ctx);
+    if (isl_ctx_last_error(job->ctx) == isl_error_quota)
+        pv_error(job->diag, job->schedule.at, "finding the code of this schedule took more than the budget");
+    else
+        pv_error(job->diag, job->schedule.at, "no code for this schedule: %s", why ? why : "no reason given");
+    return false;
+}
+
+/* A syntax tree to text. */
+bool pv_stage_print_plain(struct pv_job *job)
+{
+    const char *failure;
+    if (!pv_cplain_print(job->arena, job->tree, &job->program, &failure))
+        pv_error(job->diag, job->schedule.at, "no C code for this schedule: %s", failure);
+    return !failure;
+}
+
+/* The region of the other program that stands for that of "scop": the one made from its lines, else the one at the same
+ * place among those of a function of its name. -1 where there is none. */
+static int find_counterpart(const struct pv_job *job, int which)
+{
+    const struct pv_region *region = job->scops.v[which]->region;
+    const struct pv_job *other = job->other;
+    int place = 0;
+    for (int i = 0; i < other->scops.n; i++)
+        if (other->scops.v[i]->region->original_line == region->range.begin.line)
+            return i;
+    for (int i = 0; i < which; i++)
+        place += !strcmp(job->scops.v[i]->region->function->name, region->function->name);
+    for (int i = 0; i < other->scops.n; i++) {
+        const struct pv_region *candidate = other->scops.v[i]->region;
+        if (!candidate->original_line && !strcmp(candidate->function->name, region->function->name) && !place--)
+            return i;
+    }
+    return -1;
+}
+
+/* Does the text of "region" stand in the other program as it is? */
+static bool has_same_text(const struct pv_job *job, const struct pv_region *region)
+{
+    size_t n = region->range.end.offset - region->range.begin.offset;
+    return strstr(job->other->unit->text, pv_strndup(job->arena, job->unit->text + region->range.begin.offset, n));
+}
+
+/* A region of the first program against what stands for it in the second. */
+static bool compare_region(struct pv_job *job, int i)
+{
+    const struct pv_scop *scop = job->scops.v[i];
+    int counterpart = find_counterpart(job, i);
+    if (counterpart < 0) {
+        if (has_same_text(job, scop->region))
+            return true;
+        pv_error(job->diag, scop->region->range.begin,
+                 "cannot compare: '%s' has no model of a region that stands for this one", job->other->unit->file_name);
+        return false;
+    }
+    struct pv_side a = {job->unit, scop, job->deps.v[i]};
+    struct pv_side b = {job->other->unit, job->other->scops.v[counterpart], job->other->deps.v[counterpart]};
+    int n_errors = pv_diag_count(job->diag, PV_ERROR);
+    pv_job_limit_work(job);
+    bool ok = pv_equiv_check(job->arena, job->diag, &a, &b) && !pv_job_ran_out(job);
+    isl_ctx_set_max_operations(job->ctx, 0);
+    if (ok || pv_diag_count(job->diag, PV_ERROR) > n_errors)
+        return ok;
+    if (isl_ctx_last_error(job->ctx) != isl_error_quota)
+        return pv_job_fault(job, scop, "whether another program does the same as that");
+    isl_ctx_reset_error(job->ctx);
+    pv_error(job->diag, scop->region->range.begin, "cannot compare: finding out took more than the budget");
+    return false;
+}
+
+/* A marked region without a model: nothing but its own text is known to do the same. */
+static bool compare_refused(struct pv_job *job, const struct pv_region *region)
+{
+    if (!region->refused || !region->is_marked || has_same_text(job, region))
+        return true;
+    pv_error(job->diag, region->range.begin, "cannot compare: there is no model of this region, and its text differs");
+    return false;
+}
+
+/* Models and dependences of two programs to a verdict. */
+bool pv_stage_compare(struct pv_job *job)
+{
+    bool ok = true;
+    for (int i = 0; i < job->scops.n; i++)
+        ok = compare_region(job, i) && ok;
+    for (int i = 0; i < job->unit->regions.n; i++)
+        ok = compare_refused(job, job->unit->regions.v[i]) && ok;
+    if (ok && !job->unit->regions.n) {
+        pv_error(job->diag, nowhere, "nothing to compare: '%s' has no region", job->unit->file_name);
+        ok = false;
+    }
+    const char *a = job->unit->file_name, *b = job->other->unit->file_name;
+    pv_sb_printf(&job->program, "%s: runs the instances of %s, each once, and keeps its dependences\n", b, a);
+    return ok;
+}

@@ -1,0 +1,122 @@
+#include "driver/stages.h"
+
+#include "front/regions.h"
+#include "front/split.h"
+#include "front/tree2scop.h"
+
+#include <string.h>
+
+static const struct pv_loc nowhere;
+
+/* A model should cost what its text is long. */
+static const unsigned long scop_budget = 4000000, scop_budget_per_line = 10000;
+
+/* C to trees. */
+bool pv_stage_parse(struct pv_job *job)
+{
+    const struct pv_input_options *input = &job->options->input;
+    struct pv_front_params params = {
+        .text = job->text,
+        .size = job->size,
+        .autodetect_auto = input->autodetect == PV_DETECT_AUTO,
+        .autodetect = input->autodetect == PV_DETECT_ON,
+        .pencil = true,
+        .generated = job->options->command == PV_CHECK,
+        .n_clang_args = input->clang.n,
+        .clang_args = input->clang.v,
+    };
+    job->unit = pv_front_parse(job->arena, job->diag, job->input, &params);
+    return job->unit != NULL;
+}
+
+/* The user's --ctx must be a set of parameters. */
+static bool check_context(struct pv_job *job)
+{
+    const char *text = job->options->eval.ctx;
+    if (!text)
+        return true;
+    isl_set *set = isl_set_read_from_str(job->ctx, text);
+    bool ok = set && isl_set_is_params(set) == isl_bool_true;
+    isl_set_free(set);
+    if (!ok)
+        pv_error(job->diag, nowhere, "'%s' is no set of parameters for --ctx; write it like '[n] -> { : n > 3 }'",
+                 text);
+    return ok;
+}
+
+/* Say that "region" has no model. Return whether the run may go on: not where the user marked the region and
+ * asked to see its model, or wants to be strict. */
+static bool report_refusal(struct pv_job *job, const struct pv_region *region)
+{
+    bool may_stay = job->options->command == PV_COMPILE || job->options->command == PV_CHECK;
+    bool is_error = !may_stay || job->options->output.strict;
+    if (!region->is_marked)
+        pv_note(job->diag, region->refused_at, "loops around here are left alone: %s", region->refused);
+    else if (is_error)
+        pv_error(job->diag, region->refused_at, "no model of this region: %s", region->refused);
+    else
+        pv_warn(job->diag, region->refused_at, "region left unchanged: %s", region->refused);
+    if (region->remedy && region->is_marked)
+        pv_note(job->diag, region->refused_at, "%s", region->remedy);
+    return !is_error || !region->is_marked;
+}
+
+/* One region to a model. One that was found, not marked, gives way around what cannot be modelled. */
+static bool extract_region(struct pv_job *job, struct pv_region *region)
+{
+    struct pv_scop *scop = NULL;
+    if (!region->refused) {
+        unsigned long lines = region->range.end.line - region->range.begin.line + 1;
+        pv_job_limit(job, scop_budget + lines * scop_budget_per_line);
+        scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
+        isl_ctx_set_max_operations(job->ctx, 0);
+    }
+    bool is_complete = scop && pv_scop_is_complete(scop) && !pv_job_ran_out(job);
+    if (!is_complete && pv_job_ran_out(job)) {
+        isl_ctx_reset_error(job->ctx);
+        pv_scop_free(scop);
+        scop = NULL;
+        region->refused = "its model takes more work than the budget";
+        region->remedy = "give it more with --budget, or mark smaller regions";
+        region->refused_at = region->range.begin;
+    }
+    if (is_complete) {
+        if (isl_set_is_empty(scop->context) == isl_bool_true)
+            pv_warn(job->diag, region->range.begin,
+                    "no values of the parameters give this region a defined meaning: something in it overflows, runs "
+                    "for ever, or contradicts an assumption");
+        pv_push(job->arena, &job->scops, scop);
+        return true;
+    }
+    if (isl_ctx_aborted(job->ctx)) {
+        pv_scop_free(scop);
+        return false;
+    }
+    if (scop || !region->refused) {
+        pv_scop_free(scop);
+        const char *why = isl_ctx_last_error_msg(job->ctx);
+        pv_fault(job->diag, region->range.begin, "the model of this region could not be computed: %s",
+                 why ? why : "no reason given");
+        return false;
+    }
+    bool ok = report_refusal(job, region);
+    struct pv_region *parts[2];
+    int n = region->is_marked || !region->body ? 0 : pv_region_split(job->arena, region, parts);
+    for (int i = 0; i < n; i++)
+        ok = extract_region(job, parts[i]) && ok;
+    return ok;
+}
+
+/* Trees to models. */
+bool pv_stage_extract(struct pv_job *job)
+{
+    if (!check_context(job))
+        return false;
+    bool ok = true;
+    for (int i = 0; i < job->unit->regions.n; i++)
+        ok = extract_region(job, job->unit->regions.v[i]) && ok;
+    if (ok && !job->unit->regions.n)
+        pv_warn(job->diag, nowhere, "%s: no region found; mark one with '#pragma scop' and '#pragma endscop'",
+                job->unit->file_name);
+    return ok;
+}
