@@ -198,13 +198,14 @@ static __isl_give isl_map *elements_of(const struct group *group, __isl_keep isl
     return isl_map_coalesce(all);
 }
 
-/* Does nothing in the kernel write what "ref" reads, in one iteration of the host's loops? */
-static isl_bool is_read_only(const struct planning *planning, const struct pv_ref *ref)
+/* Does the kernel write nothing of the array that "ref" reads? A box around what is read may hold more than that: it must
+ * not be copied while another thread writes there. */
+static bool is_read_only(const struct planning *planning, const struct pv_ref *ref)
 {
-    isl_bool conflicts = isl_bool_ok(ref->access->is_write);
-    for (int i = 0; i < planning->all.n && conflicts == isl_bool_false; i++)
-        conflicts = pv_refs_conflict(&planning->all.v[i], ref, planning->host);
-    return isl_bool_not(conflicts);
+    for (int i = 0; i < planning->all.n; i++)
+        if (planning->all.v[i].access->is_write && planning->all.v[i].access->array == ref->access->array)
+            return false;
+    return true;
 }
 
 /* Points of a tile times "iterations" of the loop below. */
@@ -362,14 +363,11 @@ static bool find_groups(struct planning *planning, const pv_refs *refs, __isl_ke
     struct pv_arena *arena = planning->conflicts->arena;
     for (int i = 0; i < refs->n; i++) {
         const struct pv_ref *ref = &refs->v[i];
-        if (!pv_ref_is_replaceable(ref))
+        if (!pv_ref_is_replaceable(ref) || !is_read_only(planning, ref))
             continue;
-        isl_bool is_candidate = is_read_only(planning, ref);
-        if (is_candidate < 0)
-            return false;
         struct group group = {0};
         pv_push(arena, &group.refs, ref);
-        if (is_candidate == isl_bool_true && find_box(arena, pv_ref_elements(ref, prefix, false), &group.box))
+        if (find_box(arena, pv_ref_elements(ref, prefix, false), &group.box))
             pv_push(arena, all, group);
     }
     return merge_groups(planning, all, prefix);
@@ -662,6 +660,78 @@ static isl_bool is_product(const struct planning *planning, __isl_keep isl_sched
     return is_same;
 }
 
+/* "map" { S[i] -> ... }, the part for "domain", on all instances that one can think of. */
+static __isl_give isl_map *beyond_domain(__isl_keep isl_union_map *all, __isl_keep isl_set *domain)
+{
+    isl_union_set *instances = isl_union_set_from_set(isl_set_copy(domain));
+    isl_union_map *part = isl_union_map_intersect_domain(isl_union_map_copy(all), instances);
+    return isl_map_gist_domain(isl_map_from_union_map(part), isl_set_copy(domain));
+}
+
+/* Instances { S[i] }, also such as do not exist, in the tiles that "domain" has points in and with their iterations of
+ * the loops below, "node". */
+static __isl_give isl_set *all_points(const struct planning *planning, __isl_keep isl_schedule_node *node,
+                                      __isl_keep isl_set *domain)
+{
+    isl_union_map *below = isl_schedule_node_get_subtree_schedule_union_map(node);
+    isl_map *key = isl_map_flat_range_product(beyond_domain(planning->tile, domain), beyond_domain(below, domain));
+    isl_union_map_free(below);
+    isl_set *values = isl_set_apply(isl_set_copy(domain), isl_map_copy(key));
+    return isl_set_apply(values, isl_map_reverse(key));
+}
+
+/* Does "access", also in "points" that do not exist, stay within the box that "local" is a copy of? */
+static isl_bool stays_in_copy(const struct pv_local *local, const struct pv_access *access, __isl_keep isl_set *domain,
+                              __isl_keep isl_set *points)
+{
+    if (!access->index)
+        return isl_bool_false;
+    isl_multi_pw_aff *index = isl_multi_pw_aff_gist(isl_multi_pw_aff_copy(access->index), isl_set_copy(domain));
+    isl_map *around = isl_map_intersect_domain(beyond_domain(local->prefix, domain), isl_set_copy(points));
+    isl_map *elements = isl_map_apply_domain(isl_map_from_multi_pw_aff(index), around);
+    isl_map *first = isl_map_from_multi_aff(isl_multi_aff_copy(local->offset));
+    isl_set *places = isl_map_range(isl_map_sum(elements, isl_map_neg(first)));
+    isl_set *box = isl_set_universe(isl_set_get_space(places));
+    for (int i = 0; i < local->n_dims; i++) {
+        box = isl_set_lower_bound_si(box, isl_dim_set, (unsigned)i, 0);
+        box = isl_set_upper_bound_si(box, isl_dim_set, (unsigned)i, local->sizes[i] - 1);
+    }
+    isl_bool stays = isl_set_is_subset(places, box);
+    isl_set_free(places);
+    isl_set_free(box);
+    return stays;
+}
+
+/* Do the accesses of the one statement of "refs" to the copies of "mark" stay within them wherever "points" are? */
+static isl_bool stay_in_copies(const struct pv_mark *mark, const pv_refs *refs, __isl_keep isl_set *points)
+{
+    const struct pv_stmt *stmt = refs->v[0].stmt;
+    isl_bool stay = isl_bool_true;
+    for (int i = 0; mark && i < mark->locals.n; i++)
+        for (int j = 0; j < refs->n && stay == isl_bool_true; j++)
+            for (int k = 0; k < mark->locals.v[i]->accesses.n && stay == isl_bool_true; k++)
+                if (mark->locals.v[i]->accesses.v[k] == refs->v[j].access)
+                    stay = stays_in_copy(mark->locals.v[i], refs->v[j].access, stmt->domain, points);
+    return stay;
+}
+
+/* May points that do not exist be run in "node" as well? Each must find its operands in the copies. */
+static isl_bool are_points_free(const struct planning *planning, __isl_keep isl_schedule_node *node,
+                                const pv_refs *refs, const struct pv_stage *stage)
+{
+    if (!works_on_copies(refs, stage))
+        return isl_bool_false;
+    isl_bool is_same = is_product(planning, node);
+    if (is_same != isl_bool_true)
+        return is_same;
+    isl_set *points = all_points(planning, node, refs->v[0].stmt->domain);
+    isl_bool stay = stay_in_copies(stage->outer, refs, points);
+    if (stay == isl_bool_true)
+        stay = stay_in_copies(stage->inner, refs, points);
+    isl_set_free(points);
+    return stay;
+}
+
 /* Stages. */
 
 /* { S[i] -> [h, t, k] }: the iterations of member 0 of the band "node" in groups of kernel->stage. */
@@ -718,10 +788,10 @@ static bool plan_stage(struct planning *planning, __isl_keep isl_schedule_node *
     stage.is_used = stage.is_used || stage.outer || stage.inner;
     if (ok && stage.is_used && has_loop && !stage.is_reduction && planning->params->private_memory)
         ok = plan_private(planning, &refs, &stage);
-    if (ok && stage.is_used && has_loop && !stage.is_reduction && works_on_copies(&refs, &stage)) {
-        isl_bool is_same = is_product(planning, node);
-        stage.is_free = is_same == isl_bool_true;
-        ok = is_same >= 0;
+    if (ok && stage.is_used && has_loop && !stage.is_reduction) {
+        isl_bool is_free = are_points_free(planning, node, &refs, &stage);
+        stage.is_free = is_free == isl_bool_true;
+        ok = is_free >= 0;
     }
     pv_push(planning->conflicts->arena, &planning->staging->all, stage);
     planning->staging->is_used = planning->staging->is_used || stage.is_used;

@@ -129,7 +129,7 @@ run_for() {
     shift 2
     case $target in
     oclgrind)
-        timeout -k 2 60 oclgrind --data-races --uninitialized --stop-errors 1 "$program" "$@" 2>&1
+        timeout -k 2 60 oclgrind --data-races --uninitialized --max-errors 1 "$program" "$@" 2>&1
         ;;
     *) POCL_CACHE_DIR=${program%/*}/pocl OMP_NUM_THREADS=3 timeout -k 2 "$LIMIT" "$program" "$@" 2>&1 ;;
     esac

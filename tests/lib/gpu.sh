@@ -4,6 +4,7 @@
 # divides the second time, or with other uses of shared memory and registers. For CUDA some are compiled with nvcc where there is one. Both must build without a warning. A region that stays on the host must have a warning that
 # says why. With a line "// gpu: inexact REASON" among the first 15, the last word of each line is a number that may differ
 # from the original's by a millionth, and the rest is not compared: functions such as exp round differently on devices.
+# Programs whose tiles have odd forms also run on Oclgrind.
 # PoCL 3.1 makes wrong code of kernels with barriers unless told to go through the threads of a block in plain loops.
 # GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_ALL=yes takes the programs of kind kernels,
 # GPU_CUDA=all or none changes what nvcc compiles.
@@ -74,6 +75,23 @@ check_barriers() {
     [ "$found" = "$wanted" ] || fail "the kernels have $found barriers, not $wanted"
 }
 
+# Compile for OpenCL with the further options and run the third run line on Oclgrind, where there is one: it sees every
+# access out of bounds, also of local memory, and every race.
+check_oclgrind() {
+    local result=$SCRATCH/opencl_host.c arguments
+    command -v oclgrind >/dev/null || return
+    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
+    if [ $STATUS -ne 0 ] || ! build_kernel "$result" "$SCRATCH/opencl" -Wl,--no-as-needed -lOpenCL; then
+        fail_with "for Oclgrind, pave --target=opencl $*: exit status $STATUS, or no program" "$SCRATCH/err"
+        return
+    fi
+    read -r -a arguments < <(run_lines "$KERNEL" | sed -n 3p)
+    timeout -k 5 200 oclgrind --data-races "$SCRATCH/opencl" "${arguments[@]}" >"$SCRATCH/printed" 2>"$SCRATCH/grind"
+    if [ $? -ne 0 ] || [ -s "$SCRATCH/grind" ]; then
+        fail_with "Oclgrind, opencl $*, arguments ${arguments[*]}:" "$SCRATCH/grind" 20
+    fi
+}
+
 # Compile for CUDA with the further options.
 check_cuda() {
     local result=$SCRATCH/cuda_host.c
@@ -116,6 +134,12 @@ run_gpu() {
         check_opencl "${options[@]}"
         [ "$set" != --device=h200 ] || check_barriers
     done
+    case $KERNEL in
+    tests/kernels/loops/uneven_sums.c | tests/kernels/layers/recurrent_cell.c | tests/kernels/polybench/nussinov.c | \
+        tests/kernels/polybench/syrk.c | tests/kernels/polybench/gesummv.c)
+        check_oclgrind --device=h200 --shared-memory
+        ;;
+    esac
     [ -n "$NVCC" ] || return
     case ${GPU_CUDA:-some}:$KERNEL in
     all:* | some:tests/kernels/calls/* | some:tests/kernels/types/* | some:tests/kernels/*product.c) check_cuda ;;
