@@ -84,12 +84,12 @@ static isl_bool forget_mark(__isl_keep isl_ast_node *node, void *mark)
     return isl_bool_true;
 }
 
-/* "value" { [h] -> [n] } as an expression at the place of "build", h the loops around it. */
-static __isl_give isl_ast_expr *value_in_loops(__isl_take isl_pw_aff *value, __isl_keep isl_ast_build *build)
+/* "value" { [h] -> [n] } as an expression at the place of "build", "around" { S[i] -> [h] } the loops around it. */
+static __isl_give isl_ast_expr *value_in_loops(__isl_take isl_pw_aff *value, __isl_keep isl_union_map *around,
+                                               __isl_keep isl_ast_build *build)
 {
-    isl_set *all = isl_set_universe(isl_ast_build_get_schedule_space(build));
-    isl_pw_multi_aff *flat = isl_pw_multi_aff_from_map(isl_set_flatten_map(all));
-    return isl_ast_build_expr_from_pw_aff(build, isl_pw_aff_pullback_pw_multi_aff(value, flat));
+    isl_pw_multi_aff *loops = pv_local_to_prefix(isl_ast_build_get_schedule(build), around);
+    return isl_ast_build_expr_from_pw_aff(build, isl_pw_aff_pullback_pw_multi_aff(value, loops));
 }
 
 /* A kernel: what its launch needs. */
@@ -102,7 +102,7 @@ static __isl_give isl_ast_node *leave_kernel(__isl_take isl_ast_node *node, __is
     state->kernel = NULL;
     pv_push(arena, &state->code->launches, launch);
     for (int i = 0; i < launch->kernel->n_axes; i++) {
-        launch->tiles[i] = value_in_loops(isl_pw_aff_copy(launch->kernel->tiles[i]), build);
+        launch->tiles[i] = value_in_loops(isl_pw_aff_copy(launch->kernel->tiles[i]), launch->kernel->around, build);
         if (!launch->tiles[i])
             return isl_ast_node_free(node);
     }

@@ -14,9 +14,7 @@ const struct pv_local *pv_local_find(const pv_marks *marks, const struct pv_acce
     return NULL;
 }
 
-/* { [c] -> [p] }: the value of "prefix" { S[i] -> [p] } for the instances of "schedule" { S[i] -> [c] }, whose c
- * determines it. isl leaves out of c what it has found to have one value only. NULL where isl failed. */
-static __isl_give isl_pw_multi_aff *to_prefix(__isl_take isl_union_map *schedule, __isl_keep isl_union_map *prefix)
+__isl_give isl_pw_multi_aff *pv_local_to_prefix(__isl_take isl_union_map *schedule, __isl_keep isl_union_map *prefix)
 {
     isl_union_map *both = isl_union_map_apply_range(isl_union_map_reverse(schedule), isl_union_map_copy(prefix));
     isl_map *map = isl_map_coalesce(isl_map_from_union_map(both));
@@ -40,8 +38,8 @@ static __isl_give isl_pw_aff *offset_at(const struct pv_local *local, int dim, _
 __isl_give isl_pw_aff *pv_local_subscript(const struct pv_local *local, int dim, __isl_take isl_pw_aff *index,
                                           __isl_keep isl_ast_build *build)
 {
-    isl_pw_multi_aff *outer = to_prefix(isl_ast_build_get_schedule(build),
-                                        local->memory == PV_LOCAL_SHARED ? local->prefix : local->points);
+    isl_pw_multi_aff *outer = pv_local_to_prefix(isl_ast_build_get_schedule(build),
+                                                 local->memory == PV_LOCAL_SHARED ? local->prefix : local->points);
     isl_pw_aff *subscript = local->memory == PV_LOCAL_SHARED ? isl_pw_aff_sub(index, offset_at(local, dim, outer))
                                                              : isl_pw_multi_aff_get_pw_aff(outer, dim);
     if (local->memory == PV_LOCAL_PRIVATE)
@@ -219,7 +217,7 @@ struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *
         struct pv_code_fill empty = {.local = mark->locals.v[i]};
         pv_push(code->scop->arena, &fills->all, empty);
         struct pv_code_fill *fill = &fills->all.v[i];
-        filling.outer = to_prefix(isl_ast_build_get_schedule(build), fill->local->prefix);
+        filling.outer = pv_local_to_prefix(isl_ast_build_get_schedule(build), fill->local->prefix);
         filling.ok = filling.outer != NULL;
         if (!filling.ok)
             break;

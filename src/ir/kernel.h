@@ -65,6 +65,7 @@ struct pv_kernel {
     bool reduces_first;             /* neighbours in a block are such threads */
     int most_blocks[PV_MAX_AXES];   /* along each axis; fewer where there are fewer tiles */
     isl_pw_aff *tiles[PV_MAX_AXES]; /* { [h] -> [n] }: along each axis, h the iterators of the host's loops */
+    isl_union_map *around;          /* { S[i] -> [h] }: these iterators; NULL where one thread does all */
     isl_set *reached;               /* { [h] }: where there is anything to do; NULL where one thread does all */
     PV_VEC(const struct pv_array *) privates; /* each thread has its own, of no meaning before and after the kernel */
 };

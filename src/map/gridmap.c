@@ -234,12 +234,18 @@ static bool choose_sizes(struct gridding *gridding, struct pv_kernel *kernel, __
     return true;
 }
 
+/* { S[i] -> [h] } for what the band "node" executes. */
+static __isl_give isl_union_map *loops_around(__isl_keep isl_schedule_node *node)
+{
+    isl_union_map *around = isl_schedule_node_get_prefix_schedule_union_map(node);
+    return isl_union_map_intersect_domain(around, isl_schedule_node_get_domain(node));
+}
+
 /* { [h] -> [n] }: how many values member "pos" of the band "node" takes, from the first to the last, given the members
  * of the bands around it; 0 where nothing is executed. */
 static __isl_give isl_pw_aff *count_values(__isl_keep isl_schedule_node *node, int pos)
 {
-    isl_union_map *around = isl_schedule_node_get_prefix_schedule_union_map(node);
-    around = isl_union_map_intersect_domain(around, isl_schedule_node_get_domain(node));
+    isl_union_map *around = loops_around(node);
     isl_multi_union_pw_aff *band = isl_schedule_node_band_get_partial_schedule(node);
     isl_union_map *member = isl_union_map_from_union_pw_aff(isl_multi_union_pw_aff_get_union_pw_aff(band, pos));
     isl_multi_union_pw_aff_free(band);
@@ -254,14 +260,6 @@ static __isl_give isl_pw_aff *count_values(__isl_keep isl_schedule_node *node, i
     isl_pw_aff *none = isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls));
     none = isl_pw_aff_intersect_domain(none, isl_set_complement(reached));
     return isl_pw_aff_coalesce(isl_pw_aff_union_add(count, none));
-}
-
-/* { [h] }: where the band "node" executes anything. */
-static __isl_give isl_set *where_executed(__isl_keep isl_schedule_node *node)
-{
-    isl_union_map *around = isl_schedule_node_get_prefix_schedule_union_map(node);
-    around = isl_union_map_intersect_domain(around, isl_schedule_node_get_domain(node));
-    return isl_set_coalesce(isl_set_from_union_set(isl_union_map_range(around)));
 }
 
 /* Which member is shared how: first the tiles, then the points in one. */
@@ -311,7 +309,9 @@ static __isl_give isl_schedule_node *tile_kernel(struct gridding *gridding, stru
     node = pv_tile(node, &tiling);
     for (int i = 0; node && i < kernel->n_axes; i++)
         kernel->tiles[kernel->n_axes - 1 - i] = count_values(node, i);
-    kernel->reached = node ? where_executed(node) : NULL;
+    kernel->around = node ? loops_around(node) : NULL;
+    isl_union_set *reached = isl_union_map_range(isl_union_map_copy(kernel->around));
+    kernel->reached = isl_set_coalesce(isl_set_from_union_set(reached));
     kernel->place = node ? isl_schedule_node_band_get_partial_schedule(node) : NULL;
     node = isl_schedule_node_child(node, 0);
     if (node && staging->is_used) {
