@@ -61,15 +61,26 @@ static isl_stat compare_case(__isl_take isl_set *domain, __isl_take isl_aff *lef
     return isl_stat_ok;
 }
 
+static bool has_divisions(__isl_keep isl_pw_aff *aff)
+{
+    isl_pw_multi_aff *function = isl_pw_multi_aff_from_pw_aff(isl_pw_aff_copy(aff));
+    isl_bool result = isl_pw_multi_aff_involves_locals(function);
+    isl_pw_multi_aff_free(function);
+    return result != isl_bool_false;
+}
+
+/* A comparison with a minimum or maximum becomes one case again. With divisions that one case may be tiled in a way for
+ * which isl needs far longer to make code than for several. */
 static __isl_give isl_set *compare_cases(enum pv_op op, __isl_take isl_pw_aff *left, __isl_take isl_aff *right)
 {
     if (isl_pw_aff_isa_aff(left) == isl_bool_true)
         return compare_affs(op, isl_pw_aff_as_aff(left), right);
+    bool may_be_one = !has_divisions(left);
     struct comparison data = {op, right, isl_set_empty(isl_pw_aff_get_domain_space(left))};
     isl_pw_aff_foreach_piece(left, compare_case, &data);
     isl_aff_free(right);
     isl_pw_aff_free(left);
-    return pv_set_coalesce(data.result); /* a comparison with a minimum or maximum is one case again */
+    return may_be_one ? pv_set_coalesce(data.result) : data.result;
 }
 
 enum pv_op pv_comparison_mirrored(enum pv_op op)
