@@ -1,6 +1,6 @@
 // Products and reductions in forms that devices keep parts of in shared memory and registers: triangles, strides and
 // offsets, batches, small types, updates of parts of one array, results that later sums read.
-// gpu: barriers 30
+// gpu: barriers 26
 // run: 1
 // run: 17
 // run: 75
