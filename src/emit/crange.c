@@ -167,8 +167,11 @@ static void begin_bounded(isl_ctx *ctx)
     isl_ctx_set_max_operations(ctx, most_operations);
 }
 
+/* What took too much work has no answer; that there was no memory for it is another matter. */
 static void end_bounded(isl_ctx *ctx)
 {
+    if (isl_ctx_last_error(ctx) == isl_error_alloc)
+        pv_out_of_memory();
     isl_ctx_set_max_operations(ctx, 0);
     isl_ctx_reset_error(ctx);
 }
