@@ -3,7 +3,8 @@
 #define PV_DEVMODEL_H
 
 #include "ir/kernel.h"
-#include "map/localmem.h"
+#include "map/kernelshape.h"
+#include "map/plan.h"
 
 struct pv_device_model {
     int n_units;       /* that run blocks side by side */

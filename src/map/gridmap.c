@@ -5,6 +5,7 @@
 #include "map/nest.h"
 #include "map/reuse.h"
 #include "map/sizes.h"
+#include "map/staging.h"
 #include "map/tile.h"
 
 #include <isl/ilp.h>
@@ -205,7 +206,7 @@ static bool choose_sizes(struct gridding *gridding, struct pv_kernel *kernel, __
 {
     int n = kernel->n_axes, blocks[PV_MAX_AXES] = {most_blocks, most_blocks, most_blocks};
     int64_t counts[PV_MAX_AXES];
-    int shape = pv_localmem_shape(gridding->conflicts, node, n);
+    int shape = pv_kernelshape_find(gridding->conflicts, node, n);
     if (shape < 0)
         return false;
     for (int i = 0; i < n; i++)
@@ -316,7 +317,7 @@ static __isl_give isl_schedule_node *tile_kernel(struct gridding *gridding, stru
     node = isl_schedule_node_child(node, 0);
     if (node && staging->is_used) {
         kernel->n_fixed = kernel->n_axes;
-        node = pv_localmem_apply(gridding->conflicts, kernel, node, staging);
+        node = pv_staging_apply(gridding->conflicts, kernel, node, staging);
     } else if (node) {
         isl_multi_union_pw_aff *points = isl_schedule_node_band_get_partial_schedule(node);
         kernel->place = isl_multi_union_pw_aff_flat_range_product(kernel->place, points);

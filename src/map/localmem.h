@@ -1,24 +1,10 @@
-/* Memory of blocks and threads: which parts of arrays a kernel has copies of, and where it fills them. */
+/* Memory of blocks and threads: which parts of arrays a kernel has copies of. */
 #ifndef PV_LOCALMEM_H
 #define PV_LOCALMEM_H
 
 #include "ir/kernel.h"
 #include "map/conflict.h"
 #include "map/plan.h"
-
-/* How the statements of a kernel go through memory, seen from its innermost loops. */
-enum pv_shape {
-    PV_SHAPE_STREAM,  /* nothing in particular */
-    PV_SHAPE_POINTS,  /* no loops below those of the threads, and no array both read and written: nothing keeps several
-                      * points of a thread from being on their way at once */
-    PV_SHAPE_PRODUCT, /* each element read in a loop below the threads' serves a whole row or column of points */
-    PV_SHAPE_ROWS,    /* each thread reads along a row of its own in a loop */
-    PV_SHAPE_REDUCED_ROWS, /* the same, and what it computes is a reduction that several threads may share */
-    PV_SHAPE_REDUCED,      /* such a reduction, but neighbours read neighbours */
-};
-
-/* The shape of a kernel made of the band "node", whose "n" members are shared. -1 where isl failed. */
-int pv_localmem_shape(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, int n);
 
 /* What one band or leaf below the shared members does. */
 struct pv_stage {
@@ -41,10 +27,5 @@ struct pv_staging {
  * isl failed. */
 bool pv_localmem_plan(const struct pv_conflicts *conflicts, const struct pv_map_params *params,
                       struct pv_kernel *kernel, __isl_keep isl_schedule_node *node, struct pv_staging *staging);
-
-/* Bring the threads' points, the band "node" below the tiles, to where "staging" wants them: below all other loops,
- * with marks on the way. The values of the threads' members are appended to kernel->place. */
-__isl_give isl_schedule_node *pv_localmem_apply(const struct pv_conflicts *conflicts, struct pv_kernel *kernel,
-                                                __isl_take isl_schedule_node *node, const struct pv_staging *staging);
 
 #endif

@@ -1,0 +1,172 @@
+#include "map/staging.h"
+
+#include "map/tile.h"
+
+#include <isl/union_map.h>
+
+struct applying {
+    const struct pv_conflicts *conflicts;
+    struct pv_kernel *kernel;
+    const struct pv_staging *staging;
+    int next; /* stage */
+    bool has_points;
+    isl_union_pw_aff *reduced;    /* { S[i] -> [v] }: the values of the member for reductions, where there are any */
+    isl_union_set *in_reductions; /* { S[i] } */
+};
+
+static __isl_give isl_schedule_node *put_mark(__isl_take isl_schedule_node *node, struct pv_mark *mark)
+{
+    if (!mark)
+        return node;
+    mark->depth = (int)isl_schedule_node_get_schedule_depth(node);
+    return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
+}
+
+static struct pv_mark *new_mark(struct applying *applying, enum pv_mark_kind kind, bool is_free)
+{
+    struct pv_mark *mark = pv_new(applying->conflicts->arena, struct pv_mark);
+    mark->kind = kind;
+    mark->is_free = is_free;
+    mark->kernel = applying->kernel;
+    mark->member = mark->n = applying->kernel->n_axes;
+    return mark;
+}
+
+/* The member for reductions has, in the band "node", the values of its first member. */
+static void add_reduced_values(struct applying *applying, __isl_keep isl_schedule_node *node)
+{
+    isl_multi_union_pw_aff *band = isl_schedule_node_band_get_partial_schedule(node);
+    isl_union_pw_aff *values = isl_multi_union_pw_aff_get_union_pw_aff(band, 0);
+    isl_multi_union_pw_aff_free(band);
+    applying->reduced = isl_union_pw_aff_union_add(
+        applying->reduced, isl_union_pw_aff_intersect_domain(values, isl_schedule_node_get_domain(node)));
+    applying->in_reductions = isl_union_set_union(applying->in_reductions, isl_schedule_node_get_domain(node));
+}
+
+/* Strip-mine the first member of the band "node", and put the marks of "stage" where they belong. */
+static __isl_give isl_schedule_node *apply_to_band(struct applying *applying, __isl_take isl_schedule_node *node,
+                                                   const struct pv_stage *stage)
+{
+    int sizes[] = {applying->kernel->stage};
+    struct pv_tile_params tiling = {.sizes = sizes, .n = 1, .shift_point_loops = true, .isolate_full_tiles = true};
+    if (isl_schedule_node_band_n_member(node) > 1)
+        node = isl_schedule_node_band_split(node, 1);
+    if (stage->is_reduction) {
+        struct pv_mark *mark = new_mark(applying, PV_MARK_THREADS, false);
+        mark->member = 2 * applying->kernel->n_axes;
+        mark->n = 1;
+        add_reduced_values(applying, node);
+        node = put_mark(node, mark);
+    }
+    if (stage->inner) {
+        node = pv_tile(node, &tiling);
+        node = put_mark(isl_schedule_node_child(node, 0), stage->inner);
+        node = isl_schedule_node_parent(node);
+    }
+    struct pv_mark *all[] = {stage->inner, stage->privates, stage->outer};
+    for (int i = 0; i < 3; i++)
+        if (all[i])
+            all[i]->is_free = stage->is_free;
+    node = put_mark(node, stage->privates);
+    return put_mark(node, stage->outer);
+}
+
+static __isl_give isl_schedule_node *apply_below(struct applying *applying, __isl_take isl_schedule_node *node)
+{
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
+    if (type != isl_schedule_node_band) {
+        int n = (int)isl_schedule_node_n_children(node);
+        for (int i = 0; i < n; i++)
+            node = isl_schedule_node_parent(apply_below(applying, isl_schedule_node_child(node, i)));
+        return node;
+    }
+    const struct pv_stage *stage = &applying->staging->all.v[applying->next++];
+    if (!stage->is_used)
+        return node;
+    if (stage->is_leaf)
+        return put_mark(node, stage->inner);
+    return apply_to_band(applying, node, stage);
+}
+
+static enum isl_schedule_node_type type_of_child(__isl_keep isl_schedule_node *node)
+{
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(child);
+    isl_schedule_node_free(child);
+    return type;
+}
+
+/* The mark "node", or NULL where it is none. */
+static const struct pv_mark *mark_at(__isl_keep isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+        return NULL;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    const struct pv_mark *mark = pv_mark_of_id(id);
+    isl_id_free(id);
+    return mark;
+}
+
+/* The bands right above the leaves are those of the threads, and those above these those of a thread's points: say so.
+ * "is_free" is what the marks around say. */
+static __isl_give isl_schedule_node *mark_points(struct applying *applying, __isl_take isl_schedule_node *node,
+                                                 bool is_free)
+{
+    const struct pv_mark *here = mark_at(node);
+    is_free = is_free || (here && here->is_free);
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band && type_of_child(node) == isl_schedule_node_leaf)
+        return put_mark(node, new_mark(applying, PV_MARK_THREADS, is_free));
+    int n = (int)isl_schedule_node_n_children(node);
+    for (int i = 0; i < n; i++)
+        node = isl_schedule_node_parent(mark_points(applying, isl_schedule_node_child(node, i), is_free));
+    if (!applying->has_points || isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return node;
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    const struct pv_mark *below = mark_at(child);
+    isl_schedule_node_free(child);
+    bool is_above_threads = below && below->kind == PV_MARK_THREADS;
+    return is_above_threads ? put_mark(node, new_mark(applying, PV_MARK_POINTS, is_free)) : node;
+}
+
+/* What belongs to no reduction is for the first of the threads that share them. */
+static void add_member_for_reductions(struct applying *applying, __isl_take isl_union_set *domain)
+{
+    isl_ctx *ctx = isl_union_set_get_ctx(domain);
+    isl_union_set *others = isl_union_set_subtract(domain, isl_union_set_copy(applying->in_reductions));
+    isl_union_pw_aff *zero = isl_union_pw_aff_val_on_domain(others, isl_val_zero(ctx));
+    isl_union_pw_aff *all = isl_union_pw_aff_union_add(isl_union_pw_aff_copy(applying->reduced), zero);
+    applying->kernel->place = isl_multi_union_pw_aff_flat_range_product(applying->kernel->place,
+                                                                        isl_multi_union_pw_aff_from_union_pw_aff(all));
+}
+
+/* Make the band "node" of the points of a tile one of the points of a thread above one of the threads. */
+static __isl_give isl_schedule_node *split_points(__isl_take isl_schedule_node *node, const struct pv_kernel *kernel)
+{
+    int sizes[PV_MAX_AXES];
+    for (int i = 0; i < kernel->n_axes; i++)
+        sizes[i] = kernel->threads[kernel->n_axes - 1 - i];
+    struct pv_tile_params tiling = {.sizes = sizes, .n = kernel->n_axes, .shift_point_loops = true};
+    return pv_tile(node, &tiling);
+}
+
+__isl_give isl_schedule_node *pv_staging_apply(const struct pv_conflicts *conflicts, struct pv_kernel *kernel,
+                                               __isl_take isl_schedule_node *node, const struct pv_staging *staging)
+{
+    struct applying applying = {.conflicts = conflicts, .kernel = kernel, .staging = staging};
+    for (int axis = 0; axis < kernel->n_axes; axis++)
+        applying.has_points = applying.has_points || pv_kernel_points_per_thread(kernel, axis) > 1;
+    if (applying.has_points)
+        node = isl_schedule_node_band_sink(split_points(node, kernel));
+    isl_multi_union_pw_aff *threads = isl_schedule_node_band_get_partial_schedule(node);
+    kernel->place = isl_multi_union_pw_aff_flat_range_product(kernel->place, threads);
+    node = isl_schedule_node_band_sink(node);
+    isl_ctx *ctx = conflicts->scop->ctx;
+    applying.reduced = isl_union_pw_aff_empty_space(isl_space_unit(ctx));
+    applying.in_reductions = isl_union_set_empty_ctx(ctx);
+    node = apply_below(&applying, node);
+    if (node && kernel->n_reducers)
+        add_member_for_reductions(&applying, isl_schedule_node_get_domain(node));
+    isl_union_pw_aff_free(applying.reduced);
+    isl_union_set_free(applying.in_reductions);
+    return mark_points(&applying, node, false);
+}
