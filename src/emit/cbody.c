@@ -734,6 +734,39 @@ static void print_marked_band(struct walk *walk, const struct pv_mark *mark, __i
     device->is_free = was_free;
 }
 
+static isl_bool find_fills(__isl_keep isl_ast_node *node, void *user)
+{
+    if (isl_ast_node_get_type(node) != isl_ast_node_mark)
+        return isl_bool_true;
+    isl_id *id = isl_ast_node_mark_get_id(node);
+    bool *found = user;
+    *found = *found || pv_mark_of_id(id)->kind == PV_MARK_LOCALS;
+    isl_id_free(id);
+    return isl_bool_ok(!*found);
+}
+
+/* Are copies filled anywhere in "node"? */
+static bool has_fills(__isl_keep isl_ast_node *node)
+{
+    bool found = false;
+    isl_ast_node_foreach_descendant_top_down(node, find_fills, &found);
+    return found;
+}
+
+/* Print "body", in which no thread waits for another, for those threads alone that have points. */
+static void print_without_carriers(struct walk *walk, __isl_take isl_ast_node *body)
+{
+    struct pv_cdevice *device = walk->ctx->device;
+    uint64_t outside = device->looped;
+    device->looped |= (uint64_t)1 << (device->kernel->n_members - 1);
+    pv_emit_line(walk->out, "if (%s) {", pv_fill_is_no_carrier(walk->ctx));
+    walk->out->level++;
+    print_node(walk, body);
+    walk->out->level--;
+    pv_emit_line(walk->out, "}");
+    device->looped = outside;
+}
+
 /* Print "body", which works on copies of parts of arrays, with what fills them and writes them back. */
 static void print_with_fills(struct walk *walk, const struct pv_code_fills *fills, __isl_take isl_ast_node *body)
 {
@@ -742,7 +775,10 @@ static void print_with_fills(struct walk *walk, const struct pv_code_fills *fill
         pv_fill_print(walk->ctx, walk->out, &fills->all.v[i]);
     if (is_shared)
         pv_emit_line(walk->out, "%s", walk->ctx->device->barrier);
-    print_node(walk, body);
+    if (is_shared && walk->ctx->device->kernel->n_carriers && !has_fills(body))
+        print_without_carriers(walk, body);
+    else
+        print_node(walk, body);
     if (is_shared)
         pv_emit_line(walk->out, "%s", walk->ctx->device->barrier);
     for (int i = 0; i < fills->all.n; i++)

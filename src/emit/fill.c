@@ -9,6 +9,11 @@ const char *pv_fill_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *
                      ctx->device->ids[member->level][member->axis]);
 }
 
+const char *pv_fill_is_no_carrier(struct pv_cctx *ctx)
+{
+    return pv_printf(ctx->arena, "%s == 0", ctx->device->ids[PV_LEVEL_THREAD][ctx->device->kernel->n_axes]);
+}
+
 void pv_fill_print_unroll(const char *unroll, struct pv_writer *out)
 {
     if (unroll)
@@ -58,11 +63,16 @@ static void print_assignment(struct pv_writer *out, const struct conditions *con
 
 /* Shared memory. */
 
-/* The threads of a block beside those that share reductions. */
+/* The axes of the threads that fill shared memory, or have points: all but that of those that share reductions. */
+static int n_own_axes(const struct pv_kernel *kernel)
+{
+    return kernel->n_axes + (kernel->n_carriers > 0);
+}
+
 static int n_threads(const struct pv_kernel *kernel)
 {
     int n = 1;
-    for (int axis = 0; axis < kernel->n_axes; axis++)
+    for (int axis = 0; axis < n_own_axes(kernel); axis++)
         n *= kernel->threads[axis];
     return n;
 }
@@ -73,7 +83,7 @@ static const char *thread_number(struct pv_cctx *ctx)
     const struct pv_kernel *kernel = ctx->device->kernel;
     const char *text = ctx->device->ids[PV_LEVEL_THREAD][0];
     int before = kernel->threads[0];
-    for (int axis = 1; axis < kernel->n_axes; axis++) {
+    for (int axis = 1; axis < n_own_axes(kernel); axis++) {
         text = pv_printf(ctx->arena, "%s + %d * %s", text, before, ctx->device->ids[PV_LEVEL_THREAD][axis]);
         before *= kernel->threads[axis];
     }
@@ -273,6 +283,8 @@ static void print_private(struct pv_cctx *ctx, struct pv_writer *out, const stru
     out->level++;
     const char *copy = enter_points(ctx, out, fill->local);
     struct conditions conditions = point_conditions(ctx, fill);
+    if (ctx->device->kernel->n_carriers)
+        add_condition(&conditions, pv_fill_is_no_carrier(ctx));
     if (condition) {
         struct pv_ctext text = pv_cexpr_ast(ctx, isl_ast_expr_copy(condition));
         add_condition(&conditions, pv_cexpr_operand(ctx, text, PV_CPREC_EQUALITY));

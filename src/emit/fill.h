@@ -8,6 +8,9 @@
 /* The condition that "value", of "member", is one for this block or thread to run. */
 const char *pv_fill_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext value);
 
+/* The condition that this thread has points, and is not there to fill shared memory alone. */
+const char *pv_fill_is_no_carrier(struct pv_cctx *ctx);
+
 /* Print what fills a copy. Threads of a block share the elements of one in shared memory, neighbours in the block those
  * that are neighbours in memory; a barrier must follow. */
 void pv_fill_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_fill *fill);

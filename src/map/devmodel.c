@@ -43,6 +43,25 @@ static void choose_for_product(const struct pv_device_model *model, const int64_
     kernel->stage = 16;
 }
 
+static bool is_long_way(enum pv_shape shape)
+{
+    return shape == PV_SHAPE_ROWS || shape == PV_SHAPE_REDUCED_ROWS || shape == PV_SHAPE_COLUMNS ||
+           shape == PV_SHAPE_REDUCED;
+}
+
+/* A loop for each of few threads: alone they would wait for memory most of the time. Others carry what they need to shared
+ * memory, many elements at once, and only a line of memory wide, so that there are many blocks. */
+static void choose_for_long_way(const struct pv_device_model *model, struct pv_kernel *kernel)
+{
+    if (model->vector < 32) {
+        kernel->stage = 32;
+        return;
+    }
+    kernel->points[0] = kernel->threads[0] = 16;
+    kernel->n_carriers = 16;
+    kernel->stage = 128;
+}
+
 void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape shape, const int64_t *counts,
                             struct pv_kernel *kernel)
 {
@@ -50,7 +69,7 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
         choose_for_product(model, counts, kernel);
         return;
     }
-    kernel->n_reducers = 0;
+    kernel->n_reducers = kernel->n_carriers = 0;
     kernel->reduces_first = false;
     for (int axis = 0; axis < kernel->n_axes; axis++)
         kernel->points[axis] = kernel->threads[axis] = plain_threads[kernel->n_axes - 1][axis];
@@ -64,10 +83,10 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
         kernel->n_reducers = 4 * model->vector;
         kernel->reduces_first = true;
     } else if (shape == PV_SHAPE_REDUCED && !kernel->privates.n) {
-        kernel->points[0] = kernel->threads[0] = model->vector;
-        kernel->n_reducers = model->most_threads / model->vector < 16 ? model->most_threads / model->vector : 16;
-    } else if ((shape == PV_SHAPE_ROWS || shape == PV_SHAPE_REDUCED_ROWS) && kernel->n_axes == 1) {
-        kernel->points[0] = kernel->threads[0] = model->vector;
-        kernel->stage = 32;
+        int line = model->vector < 16 ? model->vector : 16;
+        kernel->points[0] = kernel->threads[0] = line;
+        kernel->n_reducers = model->most_threads / line < 64 ? model->most_threads / line : 64;
+    } else if (is_long_way(shape) && kernel->n_axes == 1 && !kernel->privates.n) {
+        choose_for_long_way(model, kernel);
     }
 }

@@ -59,27 +59,29 @@ static int may_share(struct gridding *gridding, __isl_keep isl_schedule_node *no
     return allows;
 }
 
-/* Count the references below "node" that go to the next element with schedule dimension "dim". -1: isl failed. */
-static int count_neighbours(struct gridding *gridding, __isl_keep isl_schedule_node *node, int dim)
+/* How much it is worth that neighbours in a block, whose iterations differ in schedule dimension "dim", touch neighbours
+ * in memory, or what is not far away, summed over the references below "node". -1: isl failed. */
+static int weigh_neighbours(struct gridding *gridding, __isl_keep isl_schedule_node *node, int dim)
 {
-    int count = 0;
+    static const int worth[] = {[PV_STRIDE_ONE] = 4, [PV_STRIDE_NEAR] = 1, [PV_STRIDE_UNKNOWN] = 0};
+    int weight = 0;
     if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf) {
         pv_reuse_stmts stmts = {0};
         if (!pv_reuse_find(gridding->conflicts->arena, gridding->conflicts->scop, node, &stmts))
             return -1;
         for (int i = 0; i < stmts.n; i++)
             for (int a = 0; dim < stmts.v[i].n_dims && a < stmts.v[i].stmt->accesses.n; a++)
-                count += stmts.v[i].strides[a * stmts.v[i].n_dims + dim] == PV_STRIDE_ONE;
-        return count;
+                weight += worth[stmts.v[i].strides[a * stmts.v[i].n_dims + dim]];
+        return weight;
     }
     int n = (int)isl_schedule_node_n_children(node);
-    for (int i = 0; i < n && count >= 0; i++) {
+    for (int i = 0; i < n && weight >= 0; i++) {
         isl_schedule_node *child = isl_schedule_node_get_child(node, i);
-        int below = count_neighbours(gridding, child, dim);
-        count = below < 0 ? -1 : count + below;
+        int below = weigh_neighbours(gridding, child, dim);
+        weight = below < 0 ? -1 : weight + below;
         isl_schedule_node_free(child);
     }
-    return count;
+    return weight;
 }
 
 /* Put the member whose neighbours are neighbours in memory last. */
@@ -87,11 +89,11 @@ static bool order_members(struct gridding *gridding, __isl_keep isl_schedule_nod
 {
     int depth = (int)isl_schedule_node_get_schedule_depth(node), best = choice->n - 1, most = -1;
     for (int i = choice->n - 1; i >= 0 && choice->n > 1; i--) {
-        int count = count_neighbours(gridding, node, depth + choice->members[i]);
-        if (count < 0)
+        int weight = weigh_neighbours(gridding, node, depth + choice->members[i]);
+        if (weight < 0)
             return false;
-        if (count > most) {
-            most = count;
+        if (weight > most) {
+            most = weight;
             best = i;
         }
     }
@@ -213,15 +215,17 @@ static bool choose_sizes(struct gridding *gridding, struct pv_kernel *kernel, __
         counts[n - 1 - i] = count_constant(node, i);
     bool is_reduced = shape == PV_SHAPE_REDUCED || shape == PV_SHAPE_REDUCED_ROWS;
     if (is_reduced && !may_reduce)
-        shape = shape == PV_SHAPE_REDUCED_ROWS ? PV_SHAPE_ROWS : PV_SHAPE_STREAM;
+        shape = shape == PV_SHAPE_REDUCED_ROWS ? PV_SHAPE_ROWS : PV_SHAPE_COLUMNS;
     if (gridding->params->shared_memory == PV_MEMORY_NEVER && shape != PV_SHAPE_POINTS && (!is_reduced || !may_reduce))
         shape = PV_SHAPE_STREAM;
     pv_device_model_choose(gridding->params->model, (enum pv_shape)shape, counts, kernel);
     use_given(gridding, kernel, PV_SIZE_GRID, blocks, NULL);
-    bool has_threads = use_given(gridding, kernel, PV_SIZE_BLOCK, kernel->threads,
-                                 kernel->n_reducers ? &kernel->n_reducers : NULL) > 0;
+    int *helpers = kernel->n_reducers ? &kernel->n_reducers : kernel->n_carriers ? &kernel->n_carriers : NULL;
+    bool has_threads = use_given(gridding, kernel, PV_SIZE_BLOCK, kernel->threads, helpers) > 0;
     if (kernel->n_reducers)
-        kernel->threads[n] = kernel->n_reducers = power_of_two(kernel->n_reducers);
+        kernel->n_reducers = power_of_two(kernel->n_reducers);
+    if (helpers)
+        kernel->threads[n] = *helpers;
     for (int axis = 0; axis < n; axis++)
         kernel->points[axis] = gridding->params->tile_size ? gridding->params->tile_size
                                : has_threads               ? kernel->threads[axis]
@@ -269,7 +273,7 @@ static void assign_members(struct gridding *gridding, struct pv_kernel *kernel)
     int n = kernel->n_axes;
     kernel->n_members = kernel->n_fixed = 2 * n;
     kernel->members = pv_new_array(gridding->conflicts->arena, struct pv_kernel_member, 2 * n + 2);
-    if (kernel->n_reducers)
+    if (kernel->n_reducers || kernel->n_carriers)
         kernel->members[kernel->n_members++] = (struct pv_kernel_member){PV_LEVEL_THREAD, n};
     for (int i = 0; i < n; i++) {
         kernel->members[i] = (struct pv_kernel_member){PV_LEVEL_BLOCK, n - 1 - i};
@@ -398,6 +402,8 @@ static __isl_give isl_schedule_node *make_parallel_kernel(struct gridding *gridd
     }
     if (!ok)
         return isl_schedule_node_free(node);
+    if (!staging.has_shared)
+        kernel->n_carriers = 0;
     assign_members(gridding, kernel);
     node = tile_kernel(gridding, kernel, node, &staging);
     gridding->is_parallel = true;

@@ -5,7 +5,7 @@
 struct shaping {
     const struct pv_conflicts *conflicts;
     int depth, n; /* of the shared members */
-    bool is_product, is_rows, is_reduced, has_loops;
+    bool is_product, is_rows, is_columns, is_reduced, has_loops;
     bool has_updates; /* a statement reads an array that it writes */
 };
 
@@ -45,11 +45,14 @@ static int count_served(const struct shaping *shaping, const struct pv_reuse_stm
     return count;
 }
 
-static bool has_rows(const struct shaping *shaping, const struct pv_reuse_stmt *stmt, int dim)
+/* Is there a reference that is only read, moves in steps "along" with the loop at "dim", and in steps "across" from thread
+ * to thread? */
+static bool has_walk(const struct shaping *shaping, const struct pv_reuse_stmt *stmt, int dim, enum pv_stride along,
+                     enum pv_stride across)
 {
     for (int a = 0; a < stmt->stmt->accesses.n; a++)
-        if (!stmt->stmt->accesses.v[a]->is_write && stride(stmt, a, dim) == PV_STRIDE_ONE &&
-            stride(stmt, a, shaping->depth + shaping->n - 1) == PV_STRIDE_FAR)
+        if (!stmt->stmt->accesses.v[a]->is_write && stride(stmt, a, dim) == along &&
+            stride(stmt, a, shaping->depth + shaping->n - 1) == across)
             return true;
     return false;
 }
@@ -75,7 +78,9 @@ static void look_at_stmt(struct shaping *shaping, const struct pv_reuse_stmt *st
         if (!stmt->moves[shaping->depth + i])
             return;
     shaping->is_product = shaping->is_product || (shaping->n > 1 && count_served(shaping, stmt, dim) > 1);
-    shaping->is_rows = shaping->is_rows || has_rows(shaping, stmt, dim);
+    shaping->is_rows = shaping->is_rows || has_walk(shaping, stmt, dim, PV_STRIDE_ONE, PV_STRIDE_FAR);
+    shaping->is_columns = shaping->is_columns ||
+                          (shaping->n == 1 && has_walk(shaping, stmt, dim, PV_STRIDE_FAR, PV_STRIDE_ONE));
     shaping->is_reduced = shaping->is_reduced ||
                           (shaping->n == 1 && pv_kernelshape_reduction(shaping->conflicts, stmt->stmt));
 }
@@ -108,5 +113,8 @@ int pv_kernelshape_find(const struct pv_conflicts *conflicts, __isl_keep isl_sch
         return shaping.is_rows ? PV_SHAPE_REDUCED_ROWS : PV_SHAPE_REDUCED;
     if (!shaping.has_loops)
         return shaping.has_updates ? PV_SHAPE_STREAM : PV_SHAPE_POINTS;
-    return shaping.is_product ? PV_SHAPE_PRODUCT : shaping.is_rows ? PV_SHAPE_ROWS : PV_SHAPE_STREAM;
+    return shaping.is_product   ? PV_SHAPE_PRODUCT
+           : shaping.is_rows    ? PV_SHAPE_ROWS
+           : shaping.is_columns ? PV_SHAPE_COLUMNS
+                                : PV_SHAPE_STREAM;
 }

@@ -11,6 +11,7 @@ enum pv_shape {
                       * points of a thread from being on their way at once */
     PV_SHAPE_PRODUCT, /* each element read in a loop below the threads' serves a whole row or column of points */
     PV_SHAPE_ROWS,    /* each thread reads along a row of its own in a loop */
+    PV_SHAPE_COLUMNS, /* the threads, which have one axis, read neighbours in a loop */
     PV_SHAPE_REDUCED_ROWS, /* the same, and what it computes is a reduction that several threads may share */
     PV_SHAPE_REDUCED,      /* such a reduction, but neighbours read neighbours */
 };

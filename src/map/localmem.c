@@ -154,9 +154,10 @@ static bool is_worth(const struct planning *planning, const struct group *group,
     int64_t uses = instances_of_stage(planning->kernel, iterations) * group->refs.n;
     bool is_forced = planning->params->shared_memory == PV_MEMORY_ALWAYS;
     int64_t least = is_forced ? 2 : 8;
-    if (planning->kernel->n_axes == 1 && step == STEP_NONE && !is_forced)
+    if (planning->kernel->n_axes == 1 && step == STEP_NONE && !is_forced && !planning->kernel->n_carriers)
         return false; /* all threads read the same: caches do as well */
-    return uses >= (step == STEP_FAR && iterations > 1 ? 1 : least) * group->box.volume;
+    bool is_carried = step == STEP_FAR || (step == STEP_NEXT && planning->kernel->n_carriers);
+    return uses >= (is_carried && iterations > 1 ? 1 : least) * group->box.volume;
 }
 
 static int64_t bytes_of(const struct group *group, bool is_padded)
@@ -681,6 +682,7 @@ static bool plan_stage(struct planning *planning, __isl_keep isl_schedule_node *
     }
     pv_push(planning->conflicts->arena, &planning->staging->all, stage);
     planning->staging->is_used = planning->staging->is_used || stage.is_used;
+    planning->staging->has_shared = planning->staging->has_shared || stage.outer || stage.inner;
     pv_refs_free(&refs);
     isl_union_map_free(prefix);
     isl_union_map_free(order);

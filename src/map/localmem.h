@@ -19,6 +19,7 @@ struct pv_stage {
 };
 struct pv_staging {
     bool is_used;                /* does any stage use local memory? */
+    bool has_shared;             /* does any have copies in shared memory? */
     PV_VEC(struct pv_stage) all; /* in the order of the tree, each band before what is after it */
 };
 

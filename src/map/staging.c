@@ -128,8 +128,8 @@ static __isl_give isl_schedule_node *mark_points(struct applying *applying, __is
     return is_above_threads ? put_mark(node, new_mark(applying, PV_MARK_POINTS, is_free)) : node;
 }
 
-/* What belongs to no reduction is for the first of the threads that share them. */
-static void add_member_for_reductions(struct applying *applying, __isl_take isl_union_set *domain)
+/* What belongs to no reduction is for the first of the threads that share them, or of those that carry. */
+static void add_member_for_helpers(struct applying *applying, __isl_take isl_union_set *domain)
 {
     isl_ctx *ctx = isl_union_set_get_ctx(domain);
     isl_union_set *others = isl_union_set_subtract(domain, isl_union_set_copy(applying->in_reductions));
@@ -164,8 +164,8 @@ __isl_give isl_schedule_node *pv_staging_apply(const struct pv_conflicts *confli
     applying.reduced = isl_union_pw_aff_empty_space(isl_space_unit(ctx));
     applying.in_reductions = isl_union_set_empty_ctx(ctx);
     node = apply_below(&applying, node);
-    if (node && kernel->n_reducers)
-        add_member_for_reductions(&applying, isl_schedule_node_get_domain(node));
+    if (node && (kernel->n_reducers || kernel->n_carriers))
+        add_member_for_helpers(&applying, isl_schedule_node_get_domain(node));
     isl_union_pw_aff_free(applying.reduced);
     isl_union_set_free(applying.in_reductions);
     return mark_points(&applying, node, false);

@@ -86,7 +86,7 @@ check_oclgrind() {
         return
     fi
     read -r -a arguments < <(run_lines "$KERNEL" | sed -n 3p)
-    timeout -k 5 200 oclgrind --data-races "$SCRATCH/opencl" "${arguments[@]}" >"$SCRATCH/printed" 2>"$SCRATCH/grind"
+    timeout -k 5 200 oclgrind --local-mem-size 262144 --data-races "$SCRATCH/opencl" "${arguments[@]}" >"$SCRATCH/printed" 2>"$SCRATCH/grind"
     if [ $? -ne 0 ] || [ -s "$SCRATCH/grind" ]; then
         fail_with "Oclgrind, opencl $*, arguments ${arguments[*]}:" "$SCRATCH/grind" 20
     fi
@@ -136,7 +136,8 @@ run_gpu() {
     done
     case $KERNEL in
     tests/kernels/loops/uneven_sums.c | tests/kernels/layers/recurrent_cell.c | tests/kernels/polybench/nussinov.c | \
-        tests/kernels/polybench/syrk.c | tests/kernels/polybench/gesummv.c)
+        tests/kernels/polybench/syrk.c | tests/kernels/polybench/gesummv.c | tests/kernels/polybench/mvt.c | \
+        tests/kernels/polybench/adi.c)
         check_oclgrind --device=h200 --shared-memory
         ;;
     esac
