@@ -22,7 +22,7 @@
     echo '}'
 } >scalars.c
 stays_within scalars.c openmp
-stays_within scalars.c opencl --time-limit=5
+stays_within scalars.c opencl --time-limit=1
 warned "left unchanged"
 
 {
@@ -48,5 +48,5 @@ warned "left unchanged"
 } >arrays.c
 stays_within arrays.c c
 warned
-stays_within arrays.c opencl --time-limit=5
+stays_within arrays.c opencl --time-limit=1
 warned "left unchanged"

@@ -67,8 +67,8 @@ int main(void)
 END
 stays_within ends.c c
 stays_within coefficients.c openmp
-for target in openmp opencl cuda; do stays_within ends.c $target --time-limit=5; done
-for target in c opencl cuda; do stays_within coefficients.c $target --time-limit=5; done
-stays_within coefficients.c openmp --tile -S 2147483647 --time-limit=5
-stays_within ends.c c --tile --tile-size=2147483647 --time-limit=5
-stays_within coefficients.c c --scheduler=isl --time-limit=5
+for target in openmp opencl cuda; do stays_within ends.c $target --time-limit=1; done
+for target in c opencl cuda; do stays_within coefficients.c $target --time-limit=1; done
+stays_within coefficients.c openmp --tile -S 2147483647 --time-limit=1
+stays_within ends.c c --tile --tile-size=2147483647 --time-limit=1
+stays_within coefficients.c c --scheduler=isl --time-limit=1

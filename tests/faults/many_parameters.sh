@@ -29,4 +29,4 @@ join() { local IFS=,; echo "$*"; }
     echo '}'
 } >parameters.c
 stays_within parameters.c openmp
-stays_within parameters.c opencl --time-limit=5
+stays_within parameters.c opencl --time-limit=1

@@ -34,13 +34,15 @@ run_lines() {
     head -n 15 "$1" | sed -n 's|^// run:||p'
 }
 
-# Build $1 into $2 with the further flags; the warnings go to $SCRATCH/warnings.
+# Build $1 into $2 with the further flags; the warnings go to $SCRATCH/warnings. OPTIMIZE says how much gcc should do:
+# results with other than the default options come in such numbers that less must serve.
+OPTIMIZE=-O1
 build_kernel() {
     local source=$1 program=$2
     shift 2
     local defines=() flag
     for flag in "${FLAGS[@]}"; do case $flag in -D*) defines+=("$flag") ;; esac; done
-    gcc -std=c99 -O1 -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Iinclude -I"$(dirname "$KERNEL")" \
+    gcc -std=c99 $OPTIMIZE -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Iinclude -I"$(dirname "$KERNEL")" \
         "${defines[@]}" "$@" "$source" -o "$program" -lm 2>"$SCRATCH/warnings"
 }
 
@@ -132,6 +134,9 @@ run_kernels() {
     tests/kernels/* | tests/programs/papers/*) check_target openmp --no-reschedule ;;
     esac
     case $KERNEL in
-    tests/kernels/*) while read -r -a arguments; do check_target "${arguments[@]}"; done < <(option_sets) ;;
+    tests/kernels/*)
+        OPTIMIZE=-O0
+        while read -r -a arguments; do check_target "${arguments[@]}"; done < <(option_sets)
+        ;;
     esac
 }

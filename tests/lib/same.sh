@@ -1,8 +1,6 @@
-# same: the same input and options give the same bytes. Each program of kind kernels, and each other one below
-# tests/programs, is compiled twice for a target: with other addresses, other contents of fresh memory and a larger
-# environment the second time. SAME_TARGETS in the environment replaces the targets.
-
-read -r -a SAME_TARGETS <<<"${SAME_TARGETS:-openmp cuda}"
+# same: the same input and options give the same bytes. Each program below tests/programs and tests/kernels is compiled
+# twice for OpenMP, those of tests/kernels for CUDA as well: with other addresses, other contents of fresh memory and a
+# larger environment the second time. SAME_TARGETS in the environment replaces the targets.
 
 list_same() {
     c_files tests/programs
@@ -23,8 +21,10 @@ compile_same() {
 run_same() {
     local target other=(env MALLOC_PERTURB_=85 GLIBC_TUNABLES=glibc.malloc.mmap_threshold=20000 FILLER="$(printf '%05000d' 0)")
     setarch -R true 2>/dev/null && other=(setarch -R "${other[@]}")
+    local targets=openmp
+    case $1 in tests/kernels/*) targets="openmp cuda" ;; esac
     read_flags "$1"
-    for target in "${SAME_TARGETS[@]}"; do
+    for target in ${SAME_TARGETS:-$targets}; do
         compile_same "$1" "$target" first
         compile_same "$1" "$target" second "${other[@]}"
         diff -r "$SCRATCH/first" "$SCRATCH/second" >"$SCRATCH/diff" ||
