@@ -1,4 +1,5 @@
 /* pave: parse the options, run the pipeline, give its exit status. */
+#include "base/limbs.h"
 #include "driver/options.h"
 #include "driver/pipeline.h"
 
@@ -50,9 +51,22 @@ static void limit_time(struct pv_job *job, int seconds)
     setitimer(ITIMER_PROF, &(struct itimerval){.it_value = {.tv_sec = seconds}}, NULL);
 }
 
+/* Under a sanitizer each number keeps its own piece of memory, so that one that is never freed is seen. */
+#ifdef __SANITIZE_ADDRESS__
+static void pool_numbers(void)
+{
+}
+#else
+static void pool_numbers(void)
+{
+    pv_limbs_pool();
+}
+#endif
+
 int main(int argc, char **argv)
 {
     signal(SIGABRT, end_after_abort);
+    pool_numbers();
     struct pv_arena *arena = pv_arena_new();
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_AUTO);
     struct pv_options options;

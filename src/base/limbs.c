@@ -1,0 +1,96 @@
+#include "base/limbs.h"
+
+#include "base/arena.h"
+
+#include <gmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Nearly all numbers fit in one limb, and hardly any needs more than a few. What is longer comes from malloc. */
+#define LONGEST 8
+#define BLOCK_LIMBS 8192
+
+union limb {
+    union limb *next; /* in the first limb of a piece that is free */
+    mp_limb_t digits;
+};
+
+/* Pieces that are free again, by their length in limbs. */
+static union limb *unused[LONGEST + 1];
+
+/* What was not handed out yet of the newest block. Blocks are kept until the end. */
+static union limb *fresh, *fresh_end;
+
+/* Room for "size" bytes, and for a pointer at least. */
+static size_t n_limbs(size_t size)
+{
+    return size ? (size + sizeof(union limb) - 1) / sizeof(union limb) : 1;
+}
+
+/* A piece of "n" limbs from the newest block, or from a new one; what is left of the old one becomes short pieces. */
+static void *cut(size_t n)
+{
+    if ((size_t)(fresh_end - fresh) < n) {
+        for (; fresh != fresh_end; fresh++) {
+            fresh->next = unused[1];
+            unused[1] = fresh;
+        }
+        fresh = malloc(BLOCK_LIMBS * sizeof(*fresh));
+        if (!fresh)
+            pv_out_of_memory();
+        fresh_end = fresh + BLOCK_LIMBS;
+    }
+    void *result = fresh;
+    fresh += n;
+    return result;
+}
+
+static void *allocate(size_t size)
+{
+    size_t n = n_limbs(size);
+    if (n > LONGEST) {
+        void *result = malloc(size);
+        if (!result)
+            pv_out_of_memory();
+        return result;
+    }
+    union limb *result = unused[n];
+    if (!result)
+        return cut(n);
+    unused[n] = result->next;
+    return result;
+}
+
+static void release(void *memory, size_t size)
+{
+    size_t n = n_limbs(size);
+    if (n > LONGEST) {
+        free(memory);
+        return;
+    }
+    union limb *piece = memory;
+    piece->next = unused[n];
+    unused[n] = piece;
+}
+
+static void *resize(void *memory, size_t old_size, size_t size)
+{
+    size_t old_n = n_limbs(old_size), n = n_limbs(size);
+    if (old_n == n)
+        return memory;
+    if (old_n > LONGEST && n > LONGEST) {
+        void *result = realloc(memory, size);
+        if (!result)
+            pv_out_of_memory();
+        return result;
+    }
+    void *result = allocate(size);
+    memcpy(result, memory, old_size < size ? old_size : size);
+    release(memory, old_size);
+    return result;
+}
+
+void pv_limbs_pool(void)
+{
+    mp_set_memory_functions(allocate, resize, release);
+}
