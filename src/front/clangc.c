@@ -283,7 +283,10 @@ struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, co
     enum CXErrorCode code = parse(clang, input);
     if (code != CXError_Success || !clang->unit) {
         struct pv_loc loc = {.file = clang->main_number};
-        pv_error(diag, loc, "libclang cannot parse the file (error %d): check the flags given to it", (int)code);
+        if (code == CXError_Crashed)
+            pv_fault(diag, loc, "libclang crashes, or finds no memory, when it parses the file");
+        else
+            pv_error(diag, loc, "libclang cannot parse the file (error %d): check the flags given to it", (int)code);
         pv_clang_free(clang);
         return NULL;
     }
