@@ -255,6 +255,23 @@ bool pv_stage_build(struct pv_job *job)
     return ok;
 }
 
+static struct pv_opencl_params opencl_params(const struct pv_job *job)
+{
+    const struct pv_opencl_options *options = &job->options->opencl;
+    const char *path = job->options->output.path && strcmp(job->options->output.path, "-") ? job->options->output.path
+                                                                                           : NULL;
+    return (struct pv_opencl_params){
+        .compiler_options = options->compiler_options,
+        .use_gpu = options->use_gpu,
+        .fp_contract = job->options->output.fp_contract,
+        .n_includes = options->include_files.n,
+        .includes = options->include_files.v,
+        .print_types = options->print_kernel_types,
+        .kernel_file = options->embed_kernel_code ? NULL
+                                                  : pv_splice_device_path(job->arena, job->input, path, "_kernel.cl"),
+    };
+}
+
 /* Syntax trees to the text of the program. */
 bool pv_stage_emit(struct pv_job *job)
 {
@@ -265,9 +282,7 @@ bool pv_stage_emit(struct pv_job *job)
                   : output->target == PV_TARGET_OPENCL ? PV_DEVICE_OPENCL
                                                        : PV_DEVICE_NONE,
         .base = pv_splice_device_base(job->arena, job->input, output->path),
-        .fp_contract = output->fp_contract,
-        .opencl_use_gpu = job->options->opencl.use_gpu,
-        .opencl_options = job->options->opencl.compiler_options,
+        .opencl = opencl_params(job),
         .unroll_copies = job->options->map.unroll_copy_shared,
         .unroll_points = job->options->map.unroll_gpu_tile,
         .annotate = job->options->output.annotate,

@@ -220,9 +220,11 @@ static const struct option memory[] = {
 static const struct option opencl[] = {
     TEXT(0, "compiler-options", opencl.compiler_options, "TEXT", NOW, "given to the compiler of the device"),
     FLAG(0, "use-gpu", opencl.use_gpu, "yes", NOW, "prefer a GPU"),
-    LIST("include-file", opencl.include_files, "FILE", LATER, "included by the kernels"),
-    FLAG(0, "print-kernel-types", opencl.print_kernel_types, "yes", LATER, "carry types over to the kernels"),
-    FLAG(0, "embed-kernel-code", opencl.embed_kernel_code, "yes", LATER, "kernels as a string in the host code"),
+    LIST("include-file", opencl.include_files, "FILE", NOW, "included by the kernels"),
+    FLAG(0, "print-kernel-types", opencl.print_kernel_types, "yes", NOW,
+         "define the structures of the program for the kernels, too; no: included files do"),
+    FLAG(0, "embed-kernel-code", opencl.embed_kernel_code, "yes", NOW,
+         "kernels as a string in the host code; no: in NAME_kernel.cl, which the program reads when it starts"),
 };
 
 static const struct option generating[] = {
@@ -797,7 +799,11 @@ static const char man_tail[] =
     "in the current folder unless\n"
     ".B \\-o\n"
     "names a file or a folder. For opencl it writes\n"
-    ".IR NAME_host.c ;\n"
+    ".IR NAME_host.c ,\n"
+    "with\n"
+    ".B \\-\\-no\\-opencl\\-embed\\-kernel\\-code\n"
+    "also\n"
+    ".IR NAME_kernel.cl ;\n"
     "for cuda also\n"
     ".I NAME_kernel.cu\n"
     "and\n"

@@ -159,15 +159,16 @@ static bool write_output(struct pv_job *job, enum pv_command command, const stru
     return write_files(job, 1, &file);
 }
 
-/* X_host.c and, for CUDA, X_kernel.cu and X_kernel.h. To standard output they go one after the other. */
+/* X_host.c and, for CUDA, X_kernel.cu and X_kernel.h, for OpenCL perhaps X_kernel.cl. To standard output they go one after the other. */
 static bool write_for_device(struct pv_job *job, const struct pv_sb *text)
 {
     const char *given = job->options->output.path;
     bool to_stdout = given ? !strcmp(given, "-") : !strcmp(job->input, "-");
-    const char *const suffixes[] = {"_host.c", "_kernel.cu", "_kernel.h"};
+    bool is_cuda = job->options->output.target == PV_TARGET_CUDA;
+    const char *const suffixes[] = {"_host.c", is_cuda ? "_kernel.cu" : "_kernel.cl", "_kernel.h"};
     const struct pv_sb *const texts[] = {text, &job->kernels, &job->header};
     struct pv_file files[3];
-    int n = job->options->output.target == PV_TARGET_CUDA ? 3 : 1;
+    int n = is_cuda ? 3 : job->kernels.n ? 2 : 1;
     for (int i = 0; i < n; i++) {
         const char *path = to_stdout ? "-" : pv_splice_device_path(job->arena, job->input, given, suffixes[i]);
         files[i] = make_file(path, texts[i]);

@@ -112,7 +112,7 @@ bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
 {
     struct pv_sb source = {0};
     bool both[PV_CMACROS];
-    pv_device_print_source(device, &source, failure);
+    pv_device_print_source(device, &source, true, failure);
     for (int i = 0; i < PV_CMACROS; i++)
         both[i] = device->host_macros[i] && !device->kernel_macros[i];
     pv_sb_printf(out, "#include \"%s\"\n\n#include <cstdio>\n#include <cstdlib>\n\n", header);

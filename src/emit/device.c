@@ -561,7 +561,7 @@ static void print_functions(struct pv_device *device, struct pv_cctx *ctx, struc
     pv_sb_free(&bodies);
 }
 
-void pv_device_print_source(struct pv_device *device, struct pv_sb *out, const char **failure)
+void pv_device_print_source(struct pv_device *device, struct pv_sb *out, bool print_types, const char **failure)
 {
     struct pv_cctx ctx = {.arena = device->arena, .device = &device->needs};
     struct pv_sb functions = {0}, types = {0};
@@ -569,7 +569,7 @@ void pv_device_print_source(struct pv_device *device, struct pv_sb *out, const c
     pv_push(device->arena, &ctx.iterators, "i");
     print_functions(device, &ctx, &functions);
     records done = {0};
-    for (int i = 0; i < device->needs.records.n; i++)
+    for (int i = 0; i < device->needs.records.n && print_types; i++)
         print_records(&ctx, device->needs.records.v[i], &types, &done);
     if (device->target->is_opencl && device->needs.uses_double)
         pv_sb_add(out, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");

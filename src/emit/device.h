@@ -32,7 +32,7 @@ void pv_device_free(struct pv_device *device);
 bool pv_device_print_region(struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
                             const char **failure);
 
-/* Append all that runs on the device: types, functions, kernels. */
-void pv_device_print_source(struct pv_device *device, struct pv_sb *out, const char **failure);
+/* Append all that runs on the device: types where "print_types", functions, kernels. */
+void pv_device_print_source(struct pv_device *device, struct pv_sb *out, bool print_types, const char **failure);
 
 #endif

@@ -95,7 +95,7 @@ static void undefine_macros(struct pv_device *device, struct pv_sb *out)
     }
 }
 
-static const char runtime[] =
+static const char runtime_begin[] =
     "\n"
     "typedef cl_mem pave_buffer;\n"
     "static cl_context pave_context;\n"
@@ -111,7 +111,43 @@ static const char runtime[] =
     "            (int)status);\n"
     "    exit(1);\n"
     "}\n"
-    "\n"
+    "\n";
+
+/* Kernels that are part of the program. */
+static const char load_text[] =
+    "static void pave_load(unsigned line)\n"
+    "{\n"
+    "    const cl_uint n = sizeof(pave_kernels) / sizeof(*pave_kernels);\n"
+    "    cl_int status;\n"
+    "    pave_program = clCreateProgramWithSource(pave_context, n, (const char **)(size_t)pave_kernels, NULL, "
+    "&status);\n"
+    "    pave_check(status, \"creation\", \"program\", line);\n"
+    "}\n"
+    "\n";
+
+/* Kernels in a file. */
+static const char load_file[] =
+    "static void pave_load(unsigned line)\n"
+    "{\n"
+    "    FILE *file = fopen(pave_kernels, \"rb\");\n"
+    "    long size = file && !fseek(file, 0, SEEK_END) ? ftell(file) : -1;\n"
+    "    char *text = size > 0 ? malloc((size_t)size) : NULL;\n"
+    "    if (!text || fseek(file, 0, SEEK_SET) || fread(text, 1, (size_t)size, file) != (size_t)size) {\n"
+    "        fprintf(stderr, \"%s:%u: error: OpenCL: cannot read the kernels from '%s'\\n\", pave_source, line, "
+    "pave_kernels);\n"
+    "        exit(1);\n"
+    "    }\n"
+    "    fclose(file);\n"
+    "    const char *source = text;\n"
+    "    const size_t length = (size_t)size;\n"
+    "    cl_int status;\n"
+    "    pave_program = clCreateProgramWithSource(pave_context, 1, &source, &length, &status);\n"
+    "    free(text);\n"
+    "    pave_check(status, \"creation\", \"program\", line);\n"
+    "}\n"
+    "\n";
+
+static const char runtime_end[] =
     "/* The first device of \"type\", or NULL. */\n"
     "static cl_device_id pave_find_device(cl_device_type type, unsigned line)\n"
     "{\n"
@@ -134,11 +170,8 @@ static const char runtime[] =
     "\n"
     "static void pave_build(cl_device_id device, unsigned line)\n"
     "{\n"
-    "    const cl_uint n = sizeof(pave_kernels) / sizeof(*pave_kernels);\n"
     "    cl_int status;\n"
-    "    pave_program = clCreateProgramWithSource(pave_context, n, (const char **)(size_t)pave_kernels, NULL, "
-    "&status);\n"
-    "    pave_check(status, \"creation\", \"program\", line);\n"
+    "    pave_load(line);\n"
     "    status = clBuildProgram(pave_program, 1, &device, pave_options, NULL, NULL);\n"
     "    if (status == CL_SUCCESS)\n"
     "        return;\n"
@@ -240,20 +273,20 @@ static const char runtime[] =
     "    pave_check(clReleaseMemObject(buffer), \"release\", what, line);\n"
     "}\n";
 
-bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
+/* All that the device's compiler gets. */
+static void print_source(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
                          const char **failure)
 {
-    struct pv_sb source = {0};
-    *failure = NULL;
-    if (!device->n_regions)
-        return true;
     if (!params->fp_contract)
-        pv_sb_add(&source, "#pragma OPENCL FP_CONTRACT OFF\n");
-    pv_device_print_source(device, &source, failure);
-    pv_sb_add(out, "\n/* pave: from here on, what the regions above have become. */\n");
-    undefine_macros(device, out);
-    pv_sb_add(out,
-              "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n");
+        pv_sb_add(out, "#pragma OPENCL FP_CONTRACT OFF\n");
+    for (int i = 0; i < params->n_includes; i++)
+        pv_sb_printf(out, "#include \"%s\"\n", params->includes[i]);
+    pv_device_print_source(device, out, params->print_types, failure);
+}
+
+/* What the program says of the device it wants. */
+static void print_choices(const struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out)
+{
     pv_sb_printf(out, "static const char pave_source[] = \"%s\";\n", device->source_name);
     pv_sb_add(out, "static const char pave_options[] = ");
     const char *options = pv_printf(
@@ -263,8 +296,32 @@ bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params
     pv_sb_printf(out, ";\nstatic const cl_device_type pave_first_choice = CL_DEVICE_TYPE_%s;\n",
                  params->use_gpu ? "GPU" : "CPU");
     pv_sb_printf(out, "static const int pave_uses_double = %d;\n", device->needs.uses_double);
-    add_lines(out, source.text);
-    pv_sb_add(out, runtime);
+}
+
+bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
+                         struct pv_sb *kernels, const char **failure)
+{
+    struct pv_sb source = {0};
+    *failure = NULL;
+    if (!device->n_regions)
+        return true;
+    print_source(device, params, &source, failure);
+    pv_sb_add(out, "\n/* pave: from here on, what the regions above have become. */\n");
+    undefine_macros(device, out);
+    pv_sb_add(out,
+              "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n");
+    print_choices(device, params, out);
+    if (params->kernel_file) {
+        pv_sb_add(out, "static const char pave_kernels[] = ");
+        add_literal(out, params->kernel_file, strlen(params->kernel_file));
+        pv_sb_add(out, ";\n");
+        pv_sb_addn(kernels, source.text, source.n);
+    } else {
+        add_lines(out, source.text);
+    }
+    pv_sb_add(out, runtime_begin);
+    pv_sb_add(out, params->kernel_file ? load_file : load_text);
+    pv_sb_add(out, runtime_end);
     pv_cexpr_define_macros(out, device->cpu->macros, device->host_macros);
     pv_sb_addn(out, device->entries.text, device->entries.n);
     pv_sb_free(&source);

@@ -167,13 +167,6 @@ static void print_device_files(struct pv_device *device, const struct pv_splice_
     }
 }
 
-static void print_opencl(struct pv_device *device, const struct pv_splice_params *params, struct pv_sb *out)
-{
-    const char *failure;
-    struct pv_opencl_params opencl = {params->opencl_options, params->opencl_use_gpu, params->fp_contract};
-    pv_opencl_print_end(device, &opencl, out, &failure);
-}
-
 void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
                const struct pv_splice_params *params, struct pv_splice_output *out, pv_splice_refusals *refusals)
 {
@@ -217,8 +210,9 @@ void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, 
         pos = end;
     }
     pv_sb_addn(program, unit->text + pos, unit->size - pos);
+    const char *failure;
     if (params->device == PV_DEVICE_OPENCL)
-        print_opencl(&device, params, program);
+        pv_opencl_print_end(&device, &params->opencl, program, &out->kernels, &failure);
     pv_device_free(&device);
 }
 

@@ -2,6 +2,7 @@
 #ifndef PV_SPLICE_H
 #define PV_SPLICE_H
 
+#include "emit/clparams.h"
 #include "ir/code.h"
 
 enum pv_splice_device { PV_DEVICE_NONE, PV_DEVICE_CUDA, PV_DEVICE_OPENCL };
@@ -9,14 +10,12 @@ enum pv_splice_device { PV_DEVICE_NONE, PV_DEVICE_CUDA, PV_DEVICE_OPENCL };
 struct pv_splice_params {
     bool openmp;
     enum pv_splice_device device;
-    const char *base;           /* the name of the outputs for a device, without folder and suffix */
-    bool fp_contract;           /* products and sums may be fused */
-    bool opencl_use_gpu;        /* prefer a GPU */
-    const char *opencl_options; /* for the device's compiler, or NULL */
-    bool unroll_copies;         /* ask the device's compiler to unroll the copies to shared memory, */
-    bool unroll_points;         /* and the points of a thread */
-    bool annotate;              /* each generated statement comes after a comment with its name and instance */
-    const char *command_line;   /* as the user typed it, for the comment on top */
+    const char *base; /* the name of the outputs for a device, without folder and suffix */
+    struct pv_opencl_params opencl;
+    bool unroll_copies;       /* ask the device's compiler to unroll the copies to shared memory, */
+    bool unroll_points;       /* and the points of a thread */
+    bool annotate;            /* each generated statement comes after a comment with its name and instance */
+    const char *command_line; /* as the user typed it, for the comment on top */
     const char *version;
 };
 
@@ -30,7 +29,7 @@ typedef PV_VEC(struct pv_splice_refusal) pv_splice_refusals;
 /* The texts of the files that are made of one program. */
 struct pv_splice_output {
     struct pv_sb program;
-    struct pv_sb kernels, header; /* for CUDA alone */
+    struct pv_sb kernels, header; /* where there are such files; a header for CUDA alone */
 };
 
 /* Append the text of "unit" to "out", each region in "codes" replaced by its code. The lines of the scop and endscop

@@ -113,7 +113,7 @@ run_gpu() {
     KERNEL=$1
     local set sets=plain options
     case $KERNEL in
-    tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|--device=h200 $GPU_SIZES" ;;
+    tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|--device=h200 $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
     tests/kernels/shared_tiles.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--device=h200 --reassociate" ;;

@@ -1,0 +1,34 @@
+# Options about the files made for devices, and the text of kernels.
+
+cat >points.c <<'EOF'
+struct point {
+    float x, y;
+};
+void f(int n, struct point P[n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        P[i].x += P[i].y;
+#pragma endscop
+}
+EOF
+
+# Kernels are part of the program, with the types they use.
+accepts --target=opencl -o - points.c
+grep -q '^    "struct point {"$' stdout || broken "no definition of the structure for the kernels"
+grep -q 'pave_launch' stdout || broken "no launch"
+grep -q '#include \\"' stdout && broken "the kernels include something"
+# Types may come from included files, which stand before all else, in their order.
+accepts --target=opencl --no-opencl-print-kernel-types --opencl-include-file=point.h --opencl-include-file=more.h -o - points.c
+grep -q '^    "struct point {"$' stdout && broken "--no-opencl-print-kernel-types: the structure is defined"
+grep -A 3 -F '"#include \"point.h\""' stdout | grep -qF '"#include \"more.h\""' || broken "--opencl-include-file: not in order"
+# Kernels in a file of their own, beside the program.
+mkdir -p folder
+run_pave --target=opencl --no-opencl-embed-kernel-code -o folder/out_host.c points.c
+[ $STATUS -eq 0 ] || broken "--no-opencl-embed-kernel-code: exit status $STATUS"
+grep -q '__kernel void kernel0(' folder/out_kernel.cl || broken "no kernel in folder/out_kernel.cl"
+grep -q '__kernel' folder/out_host.c && broken "--no-opencl-embed-kernel-code: a kernel in the program"
+grep -q '^static const char pave_kernels\[\] = "folder/out_kernel.cl";$' folder/out_host.c || broken "the program does not name its kernels"
+run_pave --target=opencl -o folder/whole_host.c points.c
+[ -e folder/whole_kernel.cl ] && broken "a file of kernels that nobody asked for"
+true
