@@ -283,6 +283,7 @@ bool pv_stage_emit(struct pv_job *job)
                                                        : PV_DEVICE_NONE,
         .base = pv_splice_device_base(job->arena, job->input, output->path),
         .opencl = opencl_params(job),
+        .keep_rows = !job->options->map.linearize_device_arrays,
         .unroll_copies = job->options->map.unroll_copy_shared,
         .unroll_points = job->options->map.unroll_gpu_tile,
         .annotate = job->options->output.annotate,

@@ -104,11 +104,11 @@ static void print_initialiser(struct pv_cctx *ctx, struct pv_writer *out, const 
     const char *name = pv_cexpr_name(ctx, tree->var);
     struct pv_ctype linear = *tree->var->type;
     const struct pv_ctype *elem = pv_ctype_innermost(tree->var->type, false), *type = tree->var->type;
-    if (pv_cexpr_is_buffer(ctx, tree->var) && type->kind == PV_TYPE_ARRAY) {
+    if (pv_cexpr_is_buffer(ctx, tree->var) && !pv_cexpr_has_rows(ctx, tree->var) && type->kind == PV_TYPE_ARRAY) {
         linear.length = n_scalars(type) / n_scalars(elem);
         linear.elem = elem;
         type = &linear;
-    } else if (pv_cexpr_is_buffer(ctx, tree->var)) {
+    } else if (pv_cexpr_is_buffer(ctx, tree->var) && type->kind != PV_TYPE_ARRAY) {
         name = pv_printf(ctx->arena, "%s[0]", name);
     }
     if (n_scalars(type) > tree->inits.n)

@@ -594,6 +594,49 @@ bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var)
     return find_buffer(ctx, var) != NULL;
 }
 
+/* The number of elements of "buffer" along "dim" where it is a constant; -1 where it is none. */
+static int64_t constant_size(const struct pv_code_buffer *buffer, int dim)
+{
+    int64_t size = -1;
+    if (isl_ast_expr_get_type(buffer->sizes[dim]) == isl_ast_expr_int) {
+        isl_val *val = isl_ast_expr_get_val(buffer->sizes[dim]);
+        size = isl_val_cmp_si(val, INT32_MAX) <= 0 ? isl_val_get_num_si(val) : -1;
+        isl_val_free(val);
+    }
+    return size;
+}
+
+/* Are all dimensions of "buffer" one? Those of arrays with rows of constant size may be kept. */
+static bool is_linear(const struct pv_cctx *ctx, const struct pv_code_buffer *buffer)
+{
+    const struct pv_array *array = buffer->device->array;
+    if (!ctx->device->keeps_rows || array->n_dims < 2 || array->n_linear)
+        return true;
+    for (int i = 1; i < array->n_dims; i++)
+        if (constant_size(buffer, i) <= 0)
+            return true;
+    return false;
+}
+
+bool pv_cexpr_has_rows(const struct pv_cctx *ctx, const struct pv_var *var)
+{
+    const struct pv_code_buffer *buffer = find_buffer(ctx, var);
+    return buffer && !is_linear(ctx, buffer);
+}
+
+const char *pv_cexpr_pointer(const struct pv_cctx *ctx, const struct pv_array *array, const char *elem,
+                             const char *name)
+{
+    const struct pv_code_buffer *buffer = find_buffer(ctx, array->var);
+    const char *text = pv_printf(ctx->arena, "%s *%s", elem, name);
+    if (!buffer || is_linear(ctx, buffer))
+        return text;
+    text = pv_printf(ctx->arena, "%s (*%s)", elem, name);
+    for (int i = 1; i < array->n_dims; i++)
+        text = pv_printf(ctx->arena, "%s[%" PRId64 "]", text, constant_size(buffer, i));
+    return text;
+}
+
 /* "n" subscripts of "buffer" as one. */
 static const char *linear_index(struct pv_cctx *ctx, const struct pv_code_buffer *buffer, const struct pv_ctext *subs,
                                 int n)
@@ -612,6 +655,18 @@ static const char *linear_index(struct pv_cctx *ctx, const struct pv_code_buffer
     return index;
 }
 
+/* "n" subscripts of "buffer" in brackets. */
+static const char *print_subscripts(struct pv_cctx *ctx, const struct pv_code_buffer *buffer,
+                                    const struct pv_ctext *subs, int n)
+{
+    if (is_linear(ctx, buffer))
+        return pv_printf(ctx->arena, "[%s]", linear_index(ctx, buffer, subs, n));
+    const char *text = "";
+    for (int i = 0; i < n; i++)
+        text = pv_printf(ctx->arena, "%s[%s]", text, subs[i].text);
+    return text;
+}
+
 const char *pv_cexpr_element(struct pv_cctx *ctx, const struct pv_array *array, const struct pv_ctext *subs)
 {
     const struct pv_code_buffer *buffer = find_buffer(ctx, array->var);
@@ -619,13 +674,13 @@ const char *pv_cexpr_element(struct pv_cctx *ctx, const struct pv_array *array, 
         ctx->failure = "a copy of something that is not in memory";
         return "0";
     }
-    return pv_printf(ctx->arena, "%s[%s]", pv_cexpr_name(ctx, array->var),
-                     linear_index(ctx, buffer, subs, array->n_dims));
+    return pv_printf(ctx->arena, "%s%s", pv_cexpr_name(ctx, array->var),
+                     print_subscripts(ctx, buffer, subs, array->n_dims));
 }
 
-/* The subscripts of "expr" that belong to "buffer" as one. Return their number. */
-static int print_linear(struct pv_cctx *ctx, const struct pv_expr *expr, const struct pv_code_access *access,
-                        const struct pv_code_buffer *buffer, struct pv_sb *line)
+/* The subscripts of "expr" that belong to "buffer". Return their number. */
+static int print_buffer_subscripts(struct pv_cctx *ctx, const struct pv_expr *expr, const struct pv_code_access *access,
+                                   const struct pv_code_buffer *buffer, struct pv_sb *line)
 {
     int n = pv_array_n_subscripts(buffer->device->array);
     if (expr->n_steps < n) {
@@ -635,7 +690,7 @@ static int print_linear(struct pv_cctx *ctx, const struct pv_expr *expr, const s
     struct pv_ctext *subs = pv_new_array(ctx->arena, struct pv_ctext, n + 1);
     for (int i = 0; i < n; i++)
         subs[i] = print_subscript(ctx, access, &expr->steps[i], i);
-    pv_sb_printf(line, "[%s]", linear_index(ctx, buffer, subs, n));
+    pv_sb_add(line, print_subscripts(ctx, buffer, subs, n));
     return n;
 }
 
@@ -670,7 +725,7 @@ static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *e
     const struct pv_code_buffer *buffer = find_buffer(ctx, expr->var);
     struct pv_sb line = {0};
     pv_sb_add(&line, pv_cexpr_name(ctx, expr->var));
-    int n = buffer ? print_linear(ctx, expr, access, buffer, &line) : 0;
+    int n = buffer ? print_buffer_subscripts(ctx, expr, access, buffer, &line) : 0;
     for (int i = n; i < expr->n_steps; i++) {
         const struct pv_step *step = &expr->steps[i];
         if (step->kind == PV_STEP_FIELD) {

@@ -58,6 +58,7 @@ struct pv_cdevice {
     PV_VEC(const struct pv_function *) functions; /* to be carried over */
     PV_VEC(const struct pv_record *) records;     /* the same */
     bool uses_double;
+    bool keeps_rows; /* arrays keep their dimensions where those are constants */
 };
 
 /* What printing an expression needs to know, and learns. */
@@ -124,6 +125,13 @@ const char *pv_cexpr_local_name(struct pv_cctx *ctx, const struct pv_local *loca
 
 /* Is "var" in the memory of the device that the text is for? */
 bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var);
+
+/* The same, and does it have rows there, of constant size? Else all its dimensions are one. */
+bool pv_cexpr_has_rows(const struct pv_cctx *ctx, const struct pv_var *var);
+
+/* The declaration of "name" as a pointer to what "array" is in the memory of the device, its elements of type "elem". */
+const char *pv_cexpr_pointer(const struct pv_cctx *ctx, const struct pv_array *array, const char *elem,
+                             const char *name);
 
 /* "text" in parentheses unless it binds at least as tightly as "needed". */
 const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_cprec needed);

@@ -26,7 +26,7 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
         const struct pv_target_arg *arg = &launch->args[i];
         pv_sb_add(&args, i ? ", " : "");
         if (arg->type)
-            pv_sb_printf(&args, "(%s *)%s", arg->type, arg->value);
+            pv_sb_printf(&args, "(%s)%s", arg->type, arg->value);
         else
             pv_sb_add(&args, arg->value);
     }

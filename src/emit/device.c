@@ -181,8 +181,9 @@ static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_
         const char *type = pv_printf(device->arena, "%s%s%s", target->global,
                                      is_written(node, item->array) ? "" : "const ",
                                      pv_cexpr_type_here(ctx, item->array->elem));
-        add_arg(entry, &list, pv_printf(device->arena, "%s *%s %s", type, target->is_restrict, name),
-                buffer_name(entry, item->array), type);
+        const char *pointer = pv_printf(device->arena, "%s %s", target->is_restrict, name);
+        add_arg(entry, &list, pv_cexpr_pointer(ctx, item->array, type, pointer), buffer_name(entry, item->array),
+                pv_cexpr_pointer(ctx, item->array, type, ""));
     }
     for (int i = 0; i < scop->parameters.n; i++) {
         const char *name = pv_cexpr_name(ctx, scop->parameters.v[i]);

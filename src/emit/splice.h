@@ -12,6 +12,7 @@ struct pv_splice_params {
     enum pv_splice_device device;
     const char *base; /* the name of the outputs for a device, without folder and suffix */
     struct pv_opencl_params opencl;
+    bool keep_rows;           /* arrays with rows of constant size keep their dimensions on the device */
     bool unroll_copies;       /* ask the device's compiler to unroll the copies to shared memory, */
     bool unroll_points;       /* and the points of a thread */
     bool annotate;            /* each generated statement comes after a comment with its name and instance */

@@ -9,7 +9,7 @@
 struct pv_target_arg {
     const char *declaration; /* in the kernel */
     const char *value;       /* what the host hands over: a variable */
-    const char *type;        /* of what a buffer holds, in the kernel; NULL for plain values */
+    const char *type;        /* of a buffer in the kernel: a pointer; NULL for plain values */
 };
 
 struct pv_target_launch {

@@ -31,4 +31,21 @@ grep -q '__kernel' folder/out_host.c && broken "--no-opencl-embed-kernel-code: a
 grep -q '^static const char pave_kernels\[\] = "folder/out_kernel.cl";$' folder/out_host.c || broken "the program does not name its kernels"
 run_pave --target=opencl -o folder/whole_host.c points.c
 [ -e folder/whole_kernel.cl ] && broken "a file of kernels that nobody asked for"
-true
+
+# Arrays have one dimension on the device, unless their rows have a constant size and the user wants them as they are.
+cat >rows.c <<'EOF'
+void f(int n, double A[restrict n][20][3], double B[restrict n][n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 20; j++)
+            A[i][j][2] += B[j][i];
+#pragma endscop
+}
+EOF
+accepts --target=cuda -o - rows.c
+grep -q 'kernel0(double \*__restrict__ A, const double \*__restrict__ B, ' stdout || broken "arrays are not linear"
+accepts --target=cuda --no-linearize-device-arrays -o - rows.c
+grep -q 'kernel0(double (\*__restrict__ A)\[20\]\[3\], const double \*__restrict__ B, ' stdout || broken "A has no rows, or B has"
+grep -q '((double (\*)\[20\]\[3\])pave_dev_A, (const double \*)pave_dev_B, ' stdout || broken "the launch has other types"
+grep -Eq ' A\[[^]]*\]\[[^]]*\]\[2\] \+= B\[\(long long\)' stdout || broken "no access with three subscripts"

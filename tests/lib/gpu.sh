@@ -117,6 +117,8 @@ run_gpu() {
     tests/kernels/shared_tiles.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--device=h200 --reassociate" ;;
+    tests/kernels/attracting_bodies.c) sets="plain|--no-linearize-device-arrays" ;;
+    tests/kernels/regions/global_arrays.c) sets="plain|$GPU_SIZES|--no-linearize-device-arrays" ;;
     tests/kernels/stencils/*) sets="plain|--shared-memory" ;;
     tests/kernels/control/* | tests/kernels/dependences/* | tests/kernels/regions/*) sets="plain|$GPU_SIZES" ;;
     esac
@@ -143,6 +145,7 @@ run_gpu() {
     esac
     [ -n "$NVCC" ] || return
     case ${GPU_CUDA:-some}:$KERNEL in
+    some:tests/kernels/regions/global_arrays.c) check_cuda --no-linearize-device-arrays ;;
     all:* | some:tests/kernels/calls/* | some:tests/kernels/types/* | some:tests/kernels/*product.c) check_cuda ;;
     esac
 }
