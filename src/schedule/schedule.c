@@ -7,6 +7,7 @@
 #include "schedule/strategy.h"
 
 #include <isl/options.h>
+#include <isl/schedule_node.h>
 
 /* The budget counts isl's operations; a step of the solver takes as long as so many of them. */
 enum { OPERATIONS_PER_STEP = 100 };
@@ -45,6 +46,62 @@ static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
     isl_ctx *ctx = isl_schedule_constraints_get_ctx(sc);
     set_options(ctx, params);
     return isl_schedule_constraints_compute_schedule(sc);
+}
+
+/* What isl's scheduler may do where all of a loop's bounds are known: merge two loops into one that passes millions of values
+ * to find few iterations. */
+
+/* A coefficient beyond this is that of such a loop. */
+static const long largest_coefficient = 1 << 16;
+
+/* Are the coefficients of the iterators in "aff" all small? */
+static bool is_small(__isl_keep isl_aff *aff)
+{
+    bool small = true;
+    for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_in); i++) {
+        isl_val *value = isl_val_abs(isl_aff_get_coefficient_val(aff, isl_dim_in, i));
+        small = small && isl_val_cmp_si(value, largest_coefficient) <= 0;
+        isl_val_free(value);
+    }
+    return small;
+}
+
+static isl_stat check_piece(__isl_take isl_set *domain, __isl_take isl_aff *aff, void *user)
+{
+    bool *small = user;
+    *small = *small && is_small(aff);
+    isl_set_free(domain);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+static isl_stat check_statement(__isl_take isl_pw_aff *values, void *user)
+{
+    isl_pw_aff_foreach_piece(values, check_piece, user);
+    isl_pw_aff_free(values);
+    return isl_stat_ok;
+}
+
+static isl_bool check_band(__isl_keep isl_schedule_node *node, void *user)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return isl_bool_true;
+    isl_multi_union_pw_aff *band = isl_schedule_node_band_get_partial_schedule(node);
+    for (int i = 0; i < (int)isl_schedule_node_band_n_member(node); i++) {
+        isl_union_pw_aff *member = isl_multi_union_pw_aff_get_union_pw_aff(band, i);
+        isl_union_pw_aff_foreach_pw_aff(member, check_statement, user);
+        isl_union_pw_aff_free(member);
+    }
+    isl_multi_union_pw_aff_free(band);
+    return isl_bool_true;
+}
+
+static bool merges_loops(__isl_keep isl_schedule *schedule)
+{
+    bool small = true;
+    if (schedule)
+        isl_schedule_foreach_schedule_node_top_down(schedule, check_band, &small);
+    return !small;
 }
 
 /* Strategies from the best to the simplest; each may take the budget. */
@@ -186,5 +243,11 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
                                     : ask_scheduler(sc, params, &(struct origin){.order = scop->schedule}, report);
     pv_chains_free(chains);
     pv_arena_free(arena);
+    if (params->scheduler == PV_SCHEDULER_ISL && !report->why_not && merges_loops(schedule)) {
+        report->why_not = "isl's scheduler makes one loop of several, with millions of values for few iterations";
+        isl_schedule_free(schedule);
+        if (grouped)
+            *grouped = isl_schedule_free(*grouped);
+    }
     return report->why_not ? original_schedule(scop) : schedule;
 }
