@@ -8,6 +8,7 @@ struct search {
     isl_union_pw_multi_aff *times; /* { x -> [t] } */
     isl_space *range;              /* { [t] }, the same for all x */
     bool is_one_enough;            /* the first that is found ends the search */
+    bool may_be_same;              /* x -> x counts as forward */
     bool has_found;
     isl_union_map *backward; /* { x -> y } */
 };
@@ -82,6 +83,16 @@ static __isl_give isl_set *take_apart(isl_set **together, __isl_take isl_pw_aff 
     return backward;
 }
 
+/* "pairs" { [x -> y] } without { [x -> x] }. */
+static __isl_give isl_set *drop_same(__isl_take isl_set *pairs)
+{
+    isl_space *space = isl_space_unwrap(isl_set_get_space(pairs));
+    if (isl_space_tuple_is_equal(space, isl_dim_in, space, isl_dim_out) == isl_bool_true)
+        return isl_set_subtract(pairs, isl_map_wrap(isl_map_identity(space)));
+    isl_space_free(space);
+    return pairs;
+}
+
 static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
 {
     struct search *search = user;
@@ -97,6 +108,8 @@ static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
     for (int i = 0; i < n && isl_set_is_empty(together) == isl_bool_false; i++)
         backward = isl_set_union(backward, take_apart(&together, isl_pw_multi_aff_get_pw_aff(lead, i)));
     isl_pw_multi_aff_free(lead);
+    if (search->may_be_same)
+        together = drop_same(together);
     backward = isl_set_union(backward, together);
     isl_bool is_empty = isl_set_is_empty(backward);
     if (is_empty == isl_bool_false) {
@@ -108,10 +121,10 @@ static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
     return is_empty < 0 ? isl_stat_error : isl_stat_ok;
 }
 
+/* What is not forward of "pairs", found in the way "search" says. */
 static __isl_give isl_union_map *search_backward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order,
-                                                 bool is_one_enough)
+                                                 struct search search)
 {
-    struct search search = {.is_one_enough = is_one_enough};
     isl_union_map *times = isl_union_map_align_params(isl_union_map_copy(order), isl_union_map_get_space(pairs));
     pairs = isl_union_map_align_params(pairs, isl_union_map_get_space(times));
     search.backward = isl_union_map_empty(isl_union_map_get_space(pairs));
@@ -127,17 +140,27 @@ static __isl_give isl_union_map *search_backward(__isl_take isl_union_map *pairs
     return search.backward;
 }
 
-isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
+static isl_bool finds_none(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order, struct search search)
 {
-    isl_union_map *backward = search_backward(pairs, order, true);
+    isl_union_map *backward = search_backward(pairs, order, search);
     isl_bool is_empty = isl_union_map_is_empty(backward);
     isl_union_map_free(backward);
     return is_empty;
 }
 
+isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
+{
+    return finds_none(pairs, order, (struct search){.is_one_enough = true});
+}
+
+isl_bool pv_order_is_forward_or_same(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
+{
+    return finds_none(pairs, order, (struct search){.is_one_enough = true, .may_be_same = true});
+}
+
 __isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
 {
-    return search_backward(pairs, order, false);
+    return search_backward(pairs, order, (struct search){.is_one_enough = false});
 }
 
 static __isl_give isl_union_map *restrict_params(const struct pv_scop *scop, __isl_keep isl_union_map *pairs)
@@ -178,14 +201,11 @@ static isl_bool are_apart(const struct pv_deps *deps, __isl_take isl_union_map *
     isl_union_set_free(known);
     /* An instance may end one range and start the other: it reads before it writes. */
     isl_union_map *back = isl_union_map_reverse(reach);
-    isl_union_map *plain = isl_union_map_domain_factor_domain(isl_union_map_copy(back));
+    isl_union_map *plain = isl_union_map_domain_factor_domain(back);
     plain = isl_union_map_range_factor_domain(plain);
-    isl_union_set *same = isl_union_map_domain(isl_union_map_copy(plain));
-    plain = isl_union_map_subtract(plain, isl_union_set_identity(same));
-    isl_union_map_free(back);
     if (is_apart == isl_bool_true) {
         isl_union_map *untagged = isl_union_map_domain_factor_domain(isl_union_map_copy(order));
-        is_apart = pv_order_is_forward(isl_union_map_copy(plain), untagged);
+        is_apart = pv_order_is_forward_or_same(isl_union_map_copy(plain), untagged);
         isl_union_map_free(untagged);
     }
     isl_union_map_free(plain);

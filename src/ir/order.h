@@ -11,7 +11,9 @@ isl_bool pv_order_is_legal(const struct pv_scop *scop, const struct pv_deps *dep
 
 /* Do all "pairs" { x -> y } with both ends in the domain of "order" { x -> [t] } go forward? */
 isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
-/* The part of "pairs" that does not. */
+/* The same, where an instance may also be paired with itself. */
+isl_bool pv_order_is_forward_or_same(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
+/* The part of "pairs" that does not go forward. */
 __isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
 
 #endif

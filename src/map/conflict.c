@@ -192,11 +192,31 @@ __isl_give isl_union_map *pv_loop_place_local(const struct pv_loop_place *place,
     return local;
 }
 
-/* The part of "pairs", all local, within one iteration. */
-static __isl_give isl_union_map *within_iteration(const struct pv_loop_place *place, __isl_take isl_union_map *pairs)
+/* All pairs of the statements in "pairs". What consists of few pieces is fast to compare with; the part of "pairs"
+ * with some property has as many as "pairs". */
+static __isl_give isl_union_map *all_like(__isl_keep isl_union_map *pairs)
+{
+    return isl_union_map_universe(isl_union_map_copy(pairs));
+}
+
+isl_bool pv_loop_place_has(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+{
+    isl_union_map *all = all_like(pairs);
+    isl_union_map *local = pv_loop_place_local(place, all);
+    isl_bool result = isl_union_map_is_subset(pairs, local);
+    isl_union_map_free(all);
+    isl_union_map_free(local);
+    return result;
+}
+
+/* Are "pairs", all local, within one iteration? */
+static isl_bool is_within_iteration(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
 {
     isl_multi_union_pw_aff *member = isl_multi_union_pw_aff_from_union_pw_aff(isl_union_pw_aff_copy(place->member));
-    return isl_union_map_eq_at_multi_union_pw_aff(pairs, member);
+    isl_union_map *within = isl_union_map_eq_at_multi_union_pw_aff(all_like(pairs), member);
+    isl_bool result = isl_union_map_is_subset(pairs, within);
+    isl_union_map_free(within);
+    return result;
 }
 
 /* Is there a pair in "pairs" with its ends in two iterations, but for those in "allowed" (may be NULL)? */
@@ -211,10 +231,8 @@ static isl_bool is_carried(const struct pv_loop_place *place, __isl_keep isl_uni
     }
     if (allowed && isl_union_map_is_empty(allowed) != isl_bool_true)
         local = isl_union_map_subtract(local, isl_union_map_copy(allowed));
-    isl_union_map *within = within_iteration(place, isl_union_map_copy(local));
-    isl_bool carries_none = isl_union_map_is_subset(local, within);
+    isl_bool carries_none = is_within_iteration(place, local);
     isl_union_map_free(local);
-    isl_union_map_free(within);
     return isl_bool_not(carries_none);
 }
 
@@ -226,10 +244,10 @@ static isl_bool leaves_iteration(const struct pv_loop_place *place, __isl_keep i
     isl_union_map *from = isl_union_map_intersect_domain(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
     isl_union_map *to = isl_union_map_intersect_range(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
     isl_union_map *touching = isl_union_map_union(from, to);
-    isl_union_map *within = within_iteration(place, pv_loop_place_local(place, pairs));
-    isl_bool stays = isl_union_map_is_subset(touching, within);
+    isl_bool stays = pv_loop_place_has(place, touching);
+    if (stays == isl_bool_true)
+        stays = is_within_iteration(place, touching);
     isl_union_map_free(touching);
-    isl_union_map_free(within);
     return isl_bool_not(stays);
 }
 

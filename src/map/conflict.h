@@ -43,6 +43,8 @@ void pv_loop_place_free(struct pv_loop_place *place);
 
 /* The part of "pairs" between instances that the loops around "place" execute together. */
 __isl_give isl_union_map *pv_loop_place_local(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);
+/* Is that all of "pairs"? */
+isl_bool pv_loop_place_has(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);
 
 /* May the iterations of the loop at "place" run at the same time? Where each then needs a copy of some variables, or
  * reductions must be combined, these are added to "sharing". -1 where isl failed. */
