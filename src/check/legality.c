@@ -128,15 +128,19 @@ static __isl_give isl_multi_union_pw_aff *on_tagged(const struct check *check,
                                                               isl_union_pw_multi_aff_copy(check->untags));
 }
 
+/* What no member brings into the wrong order, all of them together do not. */
 static enum pv_legality check_validity(const struct active *active, __isl_keep isl_multi_union_pw_aff *function)
 {
-    enum pv_legality legality = verdict(out_of_order(active->validity, function), PV_ILLEGAL_ORDER);
+    enum pv_legality legality = PV_LEGAL;
     for (int k = 0; k < n_members(function) && legality == PV_LEGAL; k++) {
         isl_multi_union_pw_aff *member = get_member(function, k);
         legality = verdict(out_of_order(active->validity, member), PV_ILLEGAL_PERMUTABLE);
         isl_multi_union_pw_aff_free(member);
     }
-    return legality;
+    if (legality != PV_ILLEGAL_PERMUTABLE)
+        return legality;
+    legality = verdict(out_of_order(active->validity, function), PV_ILLEGAL_ORDER);
+    return legality == PV_LEGAL ? PV_ILLEGAL_PERMUTABLE : legality;
 }
 
 /* Check the conditional constraints against "function", the partial schedule on tagged instances, and pass it. */
