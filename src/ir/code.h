@@ -15,7 +15,7 @@ struct pv_sharing {
 
 /* Marks on schedule trees: what the band below one is for. */
 enum pv_mark_kind {
-    PV_MARK_PARALLEL, /* its iterations may run at the same time; the band has one member */
+    PV_MARK_PARALLEL, /* its iterations may run at the same time; one member, at "depth", in a band of its own or last */
     PV_MARK_SIMD,     /* the same, and they should run in the lanes of vectors */
     PV_MARK_KERNEL,   /* all below runs on a device; there may be any number of members, or none */
     PV_MARK_JAM,      /* iterations of its members may go side by side in the innermost loop, as "factors" says */
@@ -26,7 +26,7 @@ enum pv_mark_kind {
 struct pv_mark {
     enum pv_mark_kind kind;
     bool is_simd; /* vectors should run them; always so for PV_MARK_SIMD */
-    int depth;    /* number of band members around the band */
+    int depth;    /* number of band members around the band, or the member, that the mark is about */
     int least;    /* for PV_MARK_PARALLEL: with fewer iterations, threads take longer to start than they save */
     struct pv_sharing sharing;
     const int *factors; /* for PV_MARK_JAM: how many, by member; the band may be several, one in another */

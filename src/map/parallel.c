@@ -273,6 +273,27 @@ static __isl_give isl_schedule_node *make_wavefront(__isl_take isl_schedule_node
     return isl_schedule_node_band_split(node, 1);
 }
 
+/* Let "mark", whose band is below that of the sum of a wavefront, stand above both, as one band; its depth still tells
+ * which loop it is about. From the sum alone isl finds the bounds of the outer loop through integer programs with
+ * divisions by the sizes of both tiles, and takes seconds; with the tile loop beside it there is nothing to find.
+ * Iterations with variables of their own have to be one loop under the mark. */
+static __isl_give isl_schedule_node *join_wavefront(__isl_take isl_schedule_node *mark)
+{
+    isl_id *id = isl_schedule_node_get_type(mark) == isl_schedule_node_mark ? isl_schedule_node_mark_get_id(mark)
+                                                                            : NULL;
+    bool has_privates = id && pv_mark_of_id(id)->sharing.privates.n;
+    isl_id_free(id);
+    if (!id || has_privates)
+        return mark;
+    isl_schedule_node *node = isl_schedule_node_child(mark, 0);
+    isl_multi_union_pw_aff *tiles = isl_schedule_node_band_get_partial_schedule(node);
+    node = isl_schedule_node_ancestor(isl_schedule_node_delete(node), 2);
+    isl_multi_union_pw_aff *sum = isl_schedule_node_band_get_partial_schedule(node);
+    node = isl_schedule_node_child(isl_schedule_node_delete(node), 0);
+    node = isl_schedule_node_insert_partial_schedule(node, isl_multi_union_pw_aff_flat_range_product(sum, tiles));
+    return isl_schedule_node_parent(node);
+}
+
 /* Tiles of what is no polyhedron are all special cases. */
 static bool is_convex(const struct leaf_band *band)
 {
@@ -327,6 +348,8 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
         node = isl_schedule_node_child(make_wavefront(node), 0);
     if (is_wavefront || parallel >= 0)
         node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+    if (is_wavefront)
+        node = join_wavefront(node);
     while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
     node = jam(marking, node, band, order_of_members(marking, band, -1, band->innermost));
