@@ -174,7 +174,7 @@ check: ## install what is missing, build, then run lint and all tests
 check-programs: programs
 	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) programs
 
-lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck
+lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck and clang-tidy
 	@tools/lint
 
 format: ## lay out the C files with clang-format

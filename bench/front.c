@@ -151,7 +151,10 @@ static int measure_long_region(int n)
         return 1;
     }
     write_long_region(out, n);
-    fclose(out);
+    if (fclose(out)) {
+        perror(path);
+        return 1;
+    }
     struct cost cost = measure(path, 2);
     unlink(path);
     printf("region of %d statements: parse %.3f s, extract %.3f s\n", cost.n_stmts, cost.parse, cost.extract);

@@ -469,7 +469,7 @@ int main(int argc, char **argv)
         if (!strcmp(argv[1], "--strict")) {
             is_strict = true;
         } else if (!strcmp(argv[1], "--limit") && argc > 2) {
-            bench.limit = atof(argv[2]);
+            bench.limit = strtod(argv[2], NULL);
             argc--;
             argv++;
         } else {

@@ -36,7 +36,7 @@ static lines read_lines(struct pv_arena *arena, const char *path)
         pv_push(arena, &list, pv_strndup(arena, line, (size_t)n));
     }
     free(line);
-    fclose(in);
+    (void)fclose(in);
     return list;
 }
 

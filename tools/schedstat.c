@@ -463,7 +463,7 @@ static bool expect(const struct stats *stats, const char *property)
     if (has_prefix(&rest, "shape "))
         return expect_shape(stats, rest);
     if (has_prefix(&rest, "max-coefficient ")) {
-        if (sum.largest <= atol(rest))
+        if (sum.largest <= strtol(rest, NULL, 10))
             return true;
         printf("a coefficient is %ld\n", sum.largest);
         return false;

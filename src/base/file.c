@@ -34,7 +34,7 @@ bool pv_file_read(struct pv_diag *diag, const char *path, struct pv_sb *text)
         return false;
     }
     bool is_good = read_all(diag, stream, path, text);
-    fclose(stream);
+    (void)fclose(stream);
     return is_good;
 }
 

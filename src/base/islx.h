@@ -11,11 +11,11 @@
 
 /* The same object with fewer pieces, where isl finds such. Coalescing only makes things shorter, and isl's has
  * rare internal errors: the object then stays as it is. Running out of operations is passed on. */
-__isl_give isl_set *pv_set_coalesce(__isl_take isl_set *set);
-__isl_give isl_map *pv_map_coalesce(__isl_take isl_map *map);
-__isl_give isl_pw_aff *pv_pw_aff_coalesce(__isl_take isl_pw_aff *aff);
-__isl_give isl_union_map *pv_union_map_coalesce(__isl_take isl_union_map *map);
-__isl_give isl_union_set *pv_union_set_coalesce(__isl_take isl_union_set *set);
+__isl_give isl_set *pv_set_coalesce(__isl_take isl_set *object);
+__isl_give isl_map *pv_map_coalesce(__isl_take isl_map *object);
+__isl_give isl_pw_aff *pv_pw_aff_coalesce(__isl_take isl_pw_aff *object);
+__isl_give isl_union_map *pv_union_map_coalesce(__isl_take isl_union_map *object);
+__isl_give isl_union_set *pv_union_set_coalesce(__isl_take isl_union_set *object);
 
 /* The innermost tuple on the left of a nested space: A[a] of { A_f[A[a] -> f[b]] }. */
 __isl_give isl_space *pv_space_root(__isl_take isl_space *space);

@@ -2,6 +2,7 @@
 
 #include "base/str.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stddef.h>
@@ -385,6 +386,7 @@ static void report_unknown(struct parser *parser, const char *argument)
 /* The place of "text" among "choices", separated by '|'; or -1. */
 static int find_choice(const char *choices, const char *text)
 {
+    assert(choices); /* the table gives them for each option that has a choice */
     size_t n = strlen(text);
     for (int i = 0;; i++) {
         size_t length = strcspn(choices, "|");

@@ -105,7 +105,8 @@ static void print_initialiser(struct pv_cctx *ctx, struct pv_writer *out, const 
     struct pv_ctype linear = *tree->var->type;
     const struct pv_ctype *elem = pv_ctype_innermost(tree->var->type, false), *type = tree->var->type;
     if (pv_cexpr_is_buffer(ctx, tree->var) && !pv_cexpr_has_rows(ctx, tree->var) && type->kind == PV_TYPE_ARRAY) {
-        linear.length = n_scalars(type) / n_scalars(elem);
+        for (const struct pv_ctype *inner = type->elem; inner->kind == PV_TYPE_ARRAY; inner = inner->elem)
+            linear.length *= inner->length;
         linear.elem = elem;
         type = &linear;
     } else if (pv_cexpr_is_buffer(ctx, tree->var) && type->kind != PV_TYPE_ARRAY) {

@@ -2,6 +2,7 @@
 
 #include "emit/promote.h"
 
+#include <assert.h>
 #include <isl/id_to_ast_expr.h>
 #include <string.h>
 
@@ -411,9 +412,10 @@ static void print_common(struct nest *nest, int pos, const copies *all, const st
     }
 }
 
-/* Level "pos" of the nest and all in it, for "all" copies. */
+/* Level "pos" of the nest and all in it, for "all" copies, at least one. */
 static void print_level(struct nest *nest, int pos, const copies *all)
 {
+    assert(all->n > 0);
     const struct level *level = &nest->levels.v[pos];
     struct bounds bounds = find_bounds(nest, level, all);
     bool has_block = !bounds.same_init || !bounds.same_end || level->factor > 1;
@@ -440,7 +442,7 @@ bool pv_cjam_print(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_as
                    const struct pv_cjam_printer *printer)
 {
     struct nest nest = {.ctx = ctx, .out = out, .printer = printer};
-    bool ok = collect(&nest, isl_ast_node_copy(node)) && nest.levels.v[nest.levels.n - 1].factor == 1;
+    bool ok = collect(&nest, isl_ast_node_copy(node)) && nest.levels.n && nest.levels.v[nest.levels.n - 1].factor == 1;
     if (ok) {
         copies one = {0};
         struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(node), 0), false};

@@ -162,8 +162,8 @@ static struct pv_value divide(struct pv_eval *ec, enum pv_op op, struct pv_value
 {
     pv_int128 reach = max_of(a.max < 0 ? -a.max : a.max, a.min < 0 ? -a.min : a.min);
     struct pv_value result = {NULL, a.min < 0 ? -reach : 0, a.max > 0 ? reach : 0};
-    int64_t divisor;
-    bool is_constant = pv_value_is_constant(b, &divisor) && divisor;
+    int64_t divisor = 0;
+    bool is_zero = pv_value_is_constant(b, &divisor) && !divisor, is_constant = divisor != 0;
     if (is_constant && op == PV_OP_DIV) {
         pv_int128 x = a.min / divisor, y = a.max / divisor;
         result.min = min_of(x, y);
@@ -175,8 +175,7 @@ static struct pv_value divide(struct pv_eval *ec, enum pv_op op, struct pv_value
     }
     if (!a.aff || !b.aff || !is_constant) {
         if (a.aff && b.aff)
-            pv_eval_because(ec, loc,
-                            divisor || !is_constant ? "division by a value that is not constant" : "division by zero");
+            pv_eval_because(ec, loc, is_zero ? "division by zero" : "division by a value that is not constant");
         drop(a);
         drop(b);
         return result;

@@ -5,6 +5,7 @@
 #include "front/delinear.h"
 #include "front/exclude.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Has another array this size? Then it has been seen to that it is not negative. */
@@ -65,6 +66,7 @@ static __isl_give isl_set *bound_dimension(__isl_take isl_set *extent, int pos, 
 /* The dimensions that the subscript "first" stands for: all but the outermost have a size. */
 static void set_linear_extent(struct pv_array *array, const struct pv_shape *shape, int first, bool starts_at_zero)
 {
+    assert(shape);
     if (starts_at_zero)
         array->extent = bound_dimension(array->extent, first, NULL);
     for (int i = 1; i < array->n_linear; i++) {
@@ -81,7 +83,7 @@ static void set_extent(struct pv_eval *ec, struct pv_array *array, const struct 
     array->sizes = pv_new_array(ec->arena, isl_pw_aff *, array->n_dims + 1);
     const struct pv_ctype *type = array->var ? array->var->type : NULL;
     int n_declared = array->n_dims - (array->n_linear ? array->n_linear - 1 : 0);
-    for (int i = 0; i < n_declared; i++, type = type->elem) {
+    for (int i = 0; type && i < n_declared; i++, type = type->elem) {
         if (array->n_linear && i == n_declared - 1) {
             set_linear_extent(array, shape, i, type->kind == PV_TYPE_ARRAY);
             break;

@@ -203,7 +203,7 @@ static const char *resource_dir(struct pv_arena *arena)
         return NULL;
     CXString version = clang_getClangVersion();
     const char *digits = strstr(clang_getCString(version), "version ");
-    int major = digits ? atoi(digits + strlen("version ")) : 0;
+    int major = digits ? (int)strtol(digits + strlen("version "), NULL, 10) : 0;
     clang_disposeString(version);
     char *slash = strrchr(library, '/');
     int n = slash ? (int)(slash - library) : 0;

@@ -544,6 +544,8 @@ static struct pv_expr *read_operator(struct pv_extract *x, const struct pv_node 
         if (!args[i])
             return NULL;
     }
+    if (!args[0])
+        return refuse(x, node, "this operator", NULL);
     bool is_write = pv_op_is_assignment(op) || pv_op_is_step(op);
     if (is_write && args[0]->kind != PV_EXPR_ACCESS)
         return refuse(x, node, "this assignment", NULL);

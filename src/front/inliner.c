@@ -58,14 +58,14 @@ static struct pv_expr *splice_path(struct inlining *inlining, struct pv_expr *us
     }
     int drop = 0;
     if (by->is_element) {
-        struct pv_step *last = path->n_steps ? &path->steps[path->n_steps - 1] : NULL;
         struct pv_expr *first = use->steps[0].index;
-        if (last && last->kind == PV_STEP_INDEX && !is_zero(first))
-            last->index = is_zero(last->index) ? first
-                                               : pv_expr_new_op(arena, PV_OP_ADD, last->index->type, last->index->range,
-                                                                last->index, first);
-        else if (!is_zero(first))
+        if (!is_zero(first) && path->n_steps && path->steps[path->n_steps - 1].kind == PV_STEP_INDEX) {
+            struct pv_expr **last = &path->steps[path->n_steps - 1].index;
+            *last = is_zero(*last) ? first
+                                   : pv_expr_new_op(arena, PV_OP_ADD, (*last)->type, (*last)->range, *last, first);
+        } else if (!is_zero(first)) {
             inlining->failed = true;
+        }
         drop = 1;
     }
     int n = path->n_steps + use->n_steps - drop;

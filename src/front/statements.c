@@ -20,7 +20,7 @@ struct pv_range pv_extract_statement_range(struct pv_extract *x, const struct pv
 {
     struct pv_range range = range_of(x, node);
     bool is_in_main = range.end.file == pv_clang_main_file(x->clang) && range.end.offset && range.end.offset <= x->size;
-    char last = is_in_main ? x->text[range.end.offset - 1] : ';';
+    int last = is_in_main ? x->text[range.end.offset - 1] : ';';
     if (last == ';' || last == '}')
         return range;
     unsigned next = pv_text_skip_blank(x->text, x->size, range.end.offset);

@@ -112,8 +112,8 @@ static const char *named(const struct pv_types *types, const char *spelling)
         return spelling;
     while (line > spelling && line[-1] != ':')
         line--;
-    return pv_printf(types->arena, "%.*s pave_unnamed_%d_%d", (int)strcspn(spelling, " "), spelling, atoi(line),
-                     atoi(column + 1));
+    return pv_printf(types->arena, "%.*s pave_unnamed_%d_%d", (int)strcspn(spelling, " "), spelling,
+                     (int)strtol(line, NULL, 10), (int)strtol(column + 1, NULL, 10));
 }
 
 static const char *unqualified(const char *spelling)

@@ -8,7 +8,7 @@ struct pv_types;
 
 struct pv_types *pv_types_new(struct pv_arena *arena, struct pv_clang *clang);
 
-const struct pv_ctype *pv_type_of(struct pv_types *types, struct pv_cxtype type);
+const struct pv_ctype *pv_type_of(struct pv_types *types, struct pv_cxtype key);
 /* The type "int" and the signed type of pointer differences. */
 const struct pv_ctype *pv_type_int(struct pv_types *types);
 const struct pv_ctype *pv_type_ptrdiff(struct pv_types *types);
@@ -18,7 +18,7 @@ const struct pv_ctype *pv_type_pointer_to(struct pv_types *types, const struct p
  * typedef; whether any of them is of variable length goes to "*has_vla". */
 int pv_type_count_sizes(struct pv_cxtype type, bool *has_vla);
 /* "type" with the "n" size expressions of its declarator, outermost first. */
-const struct pv_ctype *pv_type_with_lengths(struct pv_types *types, struct pv_cxtype type, struct pv_expr **lengths,
+const struct pv_ctype *pv_type_with_lengths(struct pv_types *types, struct pv_cxtype key, struct pv_expr **lengths,
                                             int n);
 
 /* May a pointer to "a" be used as a pointer to "b": are the two of one kind and size all the way down? */

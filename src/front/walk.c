@@ -519,9 +519,8 @@ static enum pv_outcome walk_uncounted(struct pv_eval *ec, struct pv_tree *tree)
 static void collect_loop_header(struct pv_eval *ec, const struct pv_counted_loop *loop)
 {
     struct pv_tree *tree = loop->tree;
-    if (tree->init && tree->init->kind == PV_TREE_EXPR)
-        pv_refs_collect(ec, ec->generic, tree->init->expr);
-    else if (tree->init && tree->init->kind == PV_TREE_DECL && tree->init->expr)
+    bool starts = tree->init && (tree->init->kind == PV_TREE_EXPR || tree->init->kind == PV_TREE_DECL);
+    if (starts && tree->init->expr)
         pv_refs_collect(ec, ec->generic, tree->init->expr);
     if (tree->cond)
         pv_refs_collect(ec, ec->generic, tree->cond);

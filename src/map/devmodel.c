@@ -1,5 +1,7 @@
 #include "map/devmodel.h"
 
+#include <assert.h>
+
 static const struct pv_device_model models[] = {
     [PV_DEVICE_GENERIC] = {64, 48 << 10, 32, 256},  [PV_DEVICE_H200] = {132, 48 << 10, 32, 1024},
     [PV_DEVICE_A100] = {108, 48 << 10, 32, 1024},   [PV_DEVICE_V100] = {80, 48 << 10, 32, 1024},
@@ -29,6 +31,7 @@ static const int plain_threads[PV_MAX_AXES][PV_MAX_AXES] = {{32}, {32, 8}, {32, 
  * of them. Fewer points where there would be too few blocks. */
 static void choose_for_product(const struct pv_device_model *model, const int64_t *counts, struct pv_kernel *kernel)
 {
+    assert(kernel->n_axes <= PV_MAX_AXES);
     static const int threads[PV_MAX_AXES] = {16, 8, 1}, per_thread[][PV_MAX_AXES] = {{4, 8, 1}, {4, 4, 1}, {2, 2, 1}};
     for (int i = 0; i < 3; i++) {
         int64_t n_blocks = 1;

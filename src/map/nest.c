@@ -57,7 +57,7 @@ __isl_give isl_schedule_node *pv_band_permute(__isl_take isl_schedule_node *node
 
 __isl_give isl_schedule_node *pv_band_move(__isl_take isl_schedule_node *node, int from, int to)
 {
-    int order[64], n = (int)isl_schedule_node_band_n_member(node), next = 0;
+    int order[64] = {0}, n = (int)isl_schedule_node_band_n_member(node), next = 0;
     if (n > 64)
         return isl_schedule_node_free(node);
     for (int i = 0; i < n; i++) {
@@ -106,7 +106,7 @@ __isl_give isl_schedule_node *pv_band_sink_part(__isl_take isl_schedule_node *no
     if (n == 1)
         return node;
     node = pv_band_merge(isl_schedule_node_parent(node));
-    int order[64];
+    int order[64] = {0};
     for (int i = 0; i < n && i < 64; i++)
         order[i] = i < pos ? i : i == pos ? n - 1 : i - 1;
     return pv_band_permute(node, order);

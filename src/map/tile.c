@@ -24,7 +24,7 @@ static __isl_give isl_map *tile_to_points(__isl_take isl_space *space, int n_out
     isl_local_space *ls = isl_local_space_from_space(isl_map_get_space(map));
     for (int i = 0; i < n; i++) {
         if (i < n_outer) {
-            map = isl_map_equate(map, isl_dim_in, (unsigned)i, isl_dim_out, (unsigned)i);
+            map = isl_map_equate(map, isl_dim_in, i, isl_dim_out, i);
             continue;
         }
         int size = size_of_member(params, i - n_outer);

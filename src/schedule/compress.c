@@ -23,7 +23,7 @@ static int find_equalities(struct pv_arena *arena, struct pv_cone *const *cones,
     int64_t *m = pv_new_array(arena, int64_t, n * width + 1);
     for (int c = 0; c < n_cone; c++)
         for (int i = 0; i < n_generator(cones[c]); i++)
-            memcpy(m + at++ * width, nth_generator(cones[c], i)->v, sizeof(int64_t) * (size_t)width);
+            memcpy(m + (ptrdiff_t)at++ * width, nth_generator(cones[c], i)->v, sizeof(int64_t) * (size_t)width);
     return pv_matrix_kernel(arena, m, n, width, rows);
 }
 
@@ -32,7 +32,7 @@ static int left_sides(struct pv_arena *arena, const int64_t *rows, int n, int wi
 {
     *left = pv_new_array(arena, int64_t, n * n_in + 1);
     for (int i = 0; i < n && n_in > 0; i++)
-        memcpy(*left + i * n_in, rows + i * width, sizeof(int64_t) * (size_t)n_in);
+        memcpy(*left + (ptrdiff_t)i * n_in, rows + (ptrdiff_t)i * width, sizeof(int64_t) * (size_t)n_in);
     return pv_matrix_reduce(*left, n, n_in);
 }
 
@@ -169,7 +169,7 @@ static int64_t find_size(const struct pv_sched_node *node, int at, const struct 
 {
     const struct pv_node_shape *shape = node->shape;
     const pv_pieces *pieces = &shape->pieces;
-    const int64_t *step = shape->steps + at * node->n_in;
+    const int64_t *step = shape->steps + (ptrdiff_t)at * node->n_in;
     int64_t size = 0;
     struct pv_arena *scratch = pv_arena_new();
     for (int i = 0; i < pieces->n; i++)
@@ -199,7 +199,7 @@ int64_t pv_node_get_size(const struct pv_sched_node *node, int at)
 static bool extends_somewhere(struct pv_cone *const *cones, int n, const struct pv_sched_node *node, int at)
 {
     for (int i = 0; i < n; i++)
-        if (extends_along(cones[i], node->shape->steps + at * node->n_in, node->n_in))
+        if (extends_along(cones[i], node->shape->steps + (ptrdiff_t)at * node->n_in, node->n_in))
             return true;
     return false;
 }
@@ -250,7 +250,7 @@ void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node
     }
     *equalities = (struct pv_constraint_rows){.n_col = width};
     for (int i = 0; node->compress && i < n; i++)
-        pv_push(arena, &equalities->equalities, rows + i * width);
+        pv_push(arena, &equalities->equalities, rows + (ptrdiff_t)i * width);
     node->size = pv_new_array(arena, int64_t, node->dim + 1);
     for (int d = 0; d < node->dim; d++)
         node->size[d] = PV_NO_BOUND;

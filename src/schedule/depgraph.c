@@ -90,7 +90,7 @@ bool pv_sched_node_find_rank(struct pv_arena *arena, struct pv_sched_node *node)
 {
     int64_t *m = pv_new_array(arena, int64_t, node->rows.n * node->dim + 1);
     for (int i = 0; i < node->rows.n && node->dim > 0; i++)
-        memcpy(m + i * node->dim, node->rows.v[i], sizeof(int64_t) * (size_t)node->dim);
+        memcpy(m + (ptrdiff_t)i * node->dim, node->rows.v[i], sizeof(int64_t) * (size_t)node->dim);
     int n = pv_matrix_kernel(arena, m, node->rows.n, node->dim, &node->independent);
     node->rank = node->dim - n;
     return n >= 0;

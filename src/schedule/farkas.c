@@ -12,7 +12,7 @@ static int64_t *difference_of(const struct pv_sched_graph *graph, int dim, const
     int64_t *difference = pv_new_array(graph->arena, int64_t, dim + n_rest);
     for (int i = 0; i < dim; i++)
         difference[i] = v[dim + i] - v[i];
-    memcpy(difference + dim, v + 2 * dim, sizeof(int64_t) * (size_t)n_rest);
+    memcpy(difference + dim, v + 2 * (ptrdiff_t)dim, sizeof(int64_t) * (size_t)n_rest);
     return difference;
 }
 
@@ -66,7 +66,7 @@ static int line_basis(struct pv_arena *arena, int64_t *const *lines, int n, int 
 {
     *basis = pv_new_array(arena, int64_t, n * width + 1);
     for (int i = 0; i < n; i++)
-        memcpy(*basis + i * width, lines[i], sizeof(int64_t) * (size_t)width);
+        memcpy(*basis + (ptrdiff_t)i * width, lines[i], sizeof(int64_t) * (size_t)width);
     return pv_matrix_reduce(*basis, n, width);
 }
 
@@ -74,7 +74,7 @@ static int line_basis(struct pv_arena *arena, int64_t *const *lines, int n, int 
 static bool reduce_by_lines(int64_t *ray, const int64_t *basis, int n_line, int width)
 {
     for (int l = 0; l < n_line; l++) {
-        const int64_t *line = basis + l * width;
+        const int64_t *line = basis + (ptrdiff_t)l * width;
         int lead = 0;
         while (line[lead] == 0)
             lead++;
@@ -114,7 +114,7 @@ static struct pv_generators normal_form(struct pv_arena *arena, const struct pv_
         return *set;
     struct pv_generators result = {.width = set->width};
     for (int i = 0; i < n; i++)
-        pv_generators_add(arena, &result, basis + i * set->width, true);
+        pv_generators_add(arena, &result, basis + (ptrdiff_t)i * set->width, true);
     for (int i = 0; i < set->rays.n; i++) {
         int64_t *ray = pv_new_array(arena, int64_t, set->width);
         memcpy(ray, set->rays.v[i], sizeof(int64_t) * (size_t)set->width);

@@ -157,7 +157,7 @@ static int find_regions(const struct pv_row_problem *problem, struct pv_region *
         int64_t *forms = pv_new_array(problem->arena, int64_t, most * 2 * node->dim);
         for (int f = 0; f < most; f++)
             for (int c = 0; c < node->dim; c++) {
-                int64_t *form = forms + f * 2 * node->dim + 2 * (node->dim - 1 - c);
+                int64_t *form = forms + 2 * ((ptrdiff_t)f * node->dim + node->dim - 1 - c);
                 form[0] = -node->independent[f * node->dim + c];
                 form[1] = node->independent[f * node->dim + c];
             }

@@ -179,13 +179,13 @@ void pv_row_keep_together(struct pv_row_problem *problem, struct pv_sched_edge *
     int64_t *m = pv_new_array(problem->arena, int64_t, n * width + 1);
     for (int i = 0; i < n && width > 0; i++) {
         const int64_t *from = i < pairs->lines.n ? pairs->lines.v[i] : pairs->rays.v[i - pairs->lines.n];
-        memcpy(m + i * width, from, sizeof(int64_t) * (size_t)width);
+        memcpy(m + (ptrdiff_t)i * width, from, sizeof(int64_t) * (size_t)width);
     }
     int64_t *reduced = pv_new_array(problem->arena, int64_t, n * width + 1);
     memcpy(reduced, m, sizeof(int64_t) * (size_t)(n * width));
     int rank = pv_matrix_reduce(reduced, n, width);
     for (int i = 0; i < (rank >= 0 ? rank : n); i++) {
-        pv_row_add_difference(problem, edge, (rank >= 0 ? reduced : m) + i * width, 1);
+        pv_row_add_difference(problem, edge, (rank >= 0 ? reduced : m) + (ptrdiff_t)i * width, 1);
         pv_row_end(problem, PV_REL_EQ, 0);
     }
 }

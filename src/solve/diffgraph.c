@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef __int128 wide;
@@ -220,6 +221,7 @@ static int force_up(struct rounding *r, int start)
     r->queue[n++] = start;
     for (int done = 0; done < n; ++done)
         for (int i = r->first_in[r->queue[done]]; i >= 0; i = r->next_in[i]) {
+            assert(i < solver->edges.n);
             int from = solver->edges.v[i].from;
             bool known = from == start || solver->reached_by[from] >= 0;
             if (known || !is_tight(solver, &solver->edges.v[i]))
@@ -235,7 +237,9 @@ static void add_force_to_conflict(struct rounding *r, int start, int end)
 {
     struct pv_diffgraph_result *result = r->solver->result;
     for (int node = end; node != start;) {
-        const struct edge *edge = &r->solver->edges.v[r->solver->reached_by[node]];
+        int by = r->solver->reached_by[node];
+        assert(by >= 0 && by < r->solver->edges.n);
+        const struct edge *edge = &r->solver->edges.v[by];
         result->conflict[result->n_conflict++] = edge->constraint;
         node = edge->to;
     }

@@ -24,9 +24,9 @@ static void swap_rows(int64_t *a, int64_t *b, int n)
 /* Clear column "col" in all rows but "pivot". */
 static bool clear_column(int64_t *m, int n_row, int n_col, int pivot, int col)
 {
-    const int64_t *row = m + pivot * n_col;
+    const int64_t *row = m + (ptrdiff_t)pivot * n_col;
     for (int i = 0; i < n_row; i++) {
-        int64_t *other = m + i * n_col;
+        int64_t *other = m + (ptrdiff_t)i * n_col;
         if (i != pivot && other[col] && !pv_vector_combine(other, row[col], other, -other[col], row, n_col))
             return false;
     }
@@ -43,8 +43,8 @@ static int eliminate(int64_t *m, int n_row, int n_col, int *pivots)
             at++;
         if (at == n_row)
             continue;
-        swap_rows(m + rank * n_col, m + at * n_col, n_col);
-        pv_vector_reduce(m + rank * n_col, n_col);
+        swap_rows(m + (ptrdiff_t)rank * n_col, m + (ptrdiff_t)at * n_col, n_col);
+        pv_vector_reduce(m + (ptrdiff_t)rank * n_col, n_col);
         if (!clear_column(m, n_row, n_col, rank, col))
             return -1;
         if (pivots)
@@ -116,7 +116,7 @@ int pv_matrix_kernel(struct pv_arena *arena, const int64_t *m, int n_row, int n_
     for (int col = 0, r = 0; col < n_col; col++) {
         if (r < rank && pivots[r] == col)
             r++;
-        else if (!kernel_vector(copy, rank, n_col, pivots, col, *basis + n++ * n_col))
+        else if (!kernel_vector(copy, rank, n_col, pivots, col, *basis + (ptrdiff_t)n++ * n_col))
             return -1;
     }
     return n;
@@ -139,7 +139,7 @@ static bool subtract(int64_t *a, int64_t factor, const int64_t *b, int n, int st
 static bool triangulate_row(int64_t *m, int64_t *q, int64_t *u, int n_row, int n_col, int row)
 {
     for (;;) {
-        int64_t *line = m + row * n_col;
+        int64_t *line = m + (ptrdiff_t)row * n_col;
         int best = -1, n_left = 0;
         for (int col = row; col < n_col; col++) {
             n_left += line[col] != 0;
@@ -152,14 +152,14 @@ static bool triangulate_row(int64_t *m, int64_t *q, int64_t *u, int n_row, int n
         if (n_left == 1 && best == row)
             return true;
         for (int i = 0; best != row && i < n_row; i++)
-            swap_rows(m + i * n_col + best, m + i * n_col + row, 1);
-        swap_rows(q + best * n_col, q + row * n_col, n_col);
-        swap_rows(u + best * n_col, u + row * n_col, n_col);
+            swap_rows(m + (ptrdiff_t)i * n_col + best, m + (ptrdiff_t)i * n_col + row, 1);
+        swap_rows(q + (ptrdiff_t)best * n_col, q + (ptrdiff_t)row * n_col, n_col);
+        swap_rows(u + (ptrdiff_t)best * n_col, u + (ptrdiff_t)row * n_col, n_col);
         for (int col = row + 1; col < n_col; col++) {
             int64_t factor = line[col] / line[row];
             if (factor && (!subtract(m + col, factor, m + row, n_row, n_col) ||
-                           !subtract(q + row * n_col, -factor, q + col * n_col, n_col, 1) ||
-                           !subtract(u + col * n_col, factor, u + row * n_col, n_col, 1)))
+                           !subtract(q + (ptrdiff_t)row * n_col, -factor, q + (ptrdiff_t)col * n_col, n_col, 1) ||
+                           !subtract(u + (ptrdiff_t)col * n_col, factor, u + (ptrdiff_t)row * n_col, n_col, 1)))
                 return false;
         }
     }
@@ -176,7 +176,7 @@ int pv_matrix_complete(struct pv_arena *arena, const int64_t *m, int n_row, int 
     for (int row = 0; row < n_row; row++)
         if (!triangulate_row(h, q, u, n_row, n_col, row))
             return -1;
-    *rows = q + n_row * n_col;
-    *inverse = u + n_row * n_col;
+    *rows = q + (ptrdiff_t)n_row * n_col;
+    *inverse = u + (ptrdiff_t)n_row * n_col;
     return n_col - n_row;
 }

@@ -328,7 +328,7 @@ static void reduce_words(struct pv_row *row)
         if (row->v[i] != 0)
             g = gcd_words(g, row->v[i]);
     g = g < 0 ? -g : g;
-    if (g == 1)
+    if (g <= 1) /* nothing in common, or all zero */
         return;
     for (int i = 0; i < row->n; ++i)
         if (row->v[i] != 0)

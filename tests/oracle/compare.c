@@ -3,6 +3,7 @@
 #include "depcheck.h"
 #include "layout.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -162,6 +163,7 @@ static bool covers(const byte_ranges *ranges, struct byte_range wanted)
 
 static const struct model_instance *member(const struct comparison *c, int i)
 {
+    assert(c->first + i < c->traced.n);
     return &c->model->instances.v[c->traced.v[c->first + i]];
 }
 

@@ -95,7 +95,7 @@ static isl_stat add_instances(__isl_take isl_map *map, void *user)
     int n_in = (int)isl_map_dim(map, isl_dim_in);
     model->n_time = (int)isl_map_dim(map, isl_dim_out);
     struct lister lister = {.arena = model->arena, .limit = MAX_ROWS};
-    int n_points;
+    int n_points = 0;
     if (!stmt)
         model->trouble = pv_printf(model->arena, "the schedule names an unknown statement %s", name);
     else if (!list_points(&lister, fix_parameters(model, isl_map_wrap(isl_map_copy(map))), &n_points))

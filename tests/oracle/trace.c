@@ -131,7 +131,7 @@ struct trace *trace_read(struct pv_arena *arena, const char *path, const char **
         read_event(&reader, &event);
     if (!reader.trouble && reader.run)
         end_run(&reader);
-    fclose(file);
+    (void)fclose(file);
     *trouble = reader.trouble;
     return reader.trouble ? NULL : reader.trace;
 }

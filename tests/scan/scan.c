@@ -6,6 +6,7 @@
 #include "ast/schedfile.h"
 #include "base/vec.h"
 
+#include <assert.h>
 #include <isl/map.h>
 #include <isl/options.h>
 #include <isl/point.h>
@@ -112,7 +113,7 @@ static isl_union_map *set_parameters(isl_union_map *map, int n, char **assignmen
             return isl_union_map_free(map);
         char text[256];
         snprintf(text, sizeof(text), "[%.*s] -> { : %.*s = %ld }", (int)(equals - assignments[i]), assignments[i],
-                 (int)(equals - assignments[i]), assignments[i], atol(equals + 1));
+                 (int)(equals - assignments[i]), assignments[i], strtol(equals + 1, NULL, 10));
         map = isl_union_map_intersect_params(map, isl_set_read_from_str(isl_union_map_get_ctx(map), text));
     }
     return map;
@@ -121,6 +122,7 @@ static isl_union_map *set_parameters(isl_union_map *map, int n, char **assignmen
 /* Read the lines of the trace. Those of one moment may come in any order. */
 static int compare_trace(struct scan *scan)
 {
+    assert(scan->events.n >= 0);
     qsort(scan->events.v, (size_t)scan->events.n, sizeof(struct event), compare_events);
     PV_VEC(const char *) lines = {0};
     char buffer[1024];

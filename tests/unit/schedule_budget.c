@@ -48,7 +48,7 @@ int main(void)
     FILE *file = fopen("tests/schedule/durbin.sc", "r");
     isl_schedule_constraints *sc = file ? isl_schedule_constraints_read_from_file(ctx, file) : NULL;
     if (file)
-        fclose(file);
+        (void)fclose(file);
     struct counts counts = {0}, last = {0};
     for (unsigned long budget = 100; sc && budget < 300000; budget += budget / 8)
         try_budget(sc, budget, &counts);

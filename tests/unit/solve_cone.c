@@ -103,7 +103,7 @@ static void check_generators(const struct rows *system, const struct pv_cone *co
 static void check_points(struct rng *rng, const struct rows *system, const struct pv_cone *cone)
 {
     for (int trial = 0; trial < 12; trial++) {
-        int64_t x[MAX_DIM];
+        int64_t x[MAX_DIM] = {0};
         for (int d = 0; d < system->dim; d++)
             x[d] = rng_range(rng, -3, 3);
         CHECK(is_generated(cone, x) == holds(system, x));
@@ -188,7 +188,7 @@ static void test_kernels(struct rng *rng)
         CHECK(pv_matrix_rank(basis, n, m.dim) == n);
         for (int k = 0; k < n; k++)
             for (int i = 0; i < m.n; i++)
-                CHECK(value_at(m.row[i], basis + k * m.dim, m.dim) == 0);
+                CHECK(value_at(m.row[i], basis + (ptrdiff_t)k * m.dim, m.dim) == 0);
         pv_arena_free(arena);
     }
 }
@@ -209,9 +209,9 @@ static void test_completions(struct rng *rng)
         CHECK(n == m.dim - rank);
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < n; b++)
-                CHECK(value_at(rows + a * m.dim, inverse + b * m.dim, m.dim) == (a == b));
+                CHECK(value_at(rows + (ptrdiff_t)a * m.dim, inverse + (ptrdiff_t)b * m.dim, m.dim) == (a == b));
             for (int i = 0; i < m.n; i++)
-                CHECK(value_at(m.row[i], inverse + a * m.dim, m.dim) == 0);
+                CHECK(value_at(m.row[i], inverse + (ptrdiff_t)a * m.dim, m.dim) == 0);
         }
         pv_arena_free(arena);
     }

@@ -116,8 +116,8 @@ static bool certificate_holds(const struct pairs *pairs, enum pv_solve_domain do
         const struct pair *p = &pairs->v[result->conflict[k]];
         int weight;
         right += certified_right(p, domain, &weight);
-        sum[p->i] += weight * p->a;
-        sum[p->j] += weight * p->b;
+        sum[p->i] += (int64_t)weight * p->a;
+        sum[p->j] += (int64_t)weight * p->b;
     }
     for (int i = 0; i < pairs->n_var; ++i)
         if (sum[i] != 0)
@@ -181,7 +181,7 @@ static void test_hidden_point(struct report *report)
         struct pair pairs[N_PAIR];
         int64_t twice[N_VAR];
         for (int i = 0; i < N_VAR; ++i)
-            twice[i] = 2 * rng_range(&rng, -50, 50);
+            twice[i] = INT64_C(2) * rng_range(&rng, -50, 50);
         for (int k = 0; k < N_PAIR; ++k) {
             struct pair *p = &pairs[k];
             *p = (struct pair){rng_range(&rng, -1, 1), rng_range(&rng, 0, N_VAR - 1), rng_range(&rng, -1, 1),

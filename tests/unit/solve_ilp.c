@@ -140,7 +140,7 @@ static void test_bound_rounding(struct report *report)
 {
     report_begin(report, "bound behind a fraction");
     struct system sys = {3, 2, {{PV_REL_GE, -1, {2, 0, -1}}, {PV_REL_GE, -10, {10, 1, 0}}}};
-    static const int64_t limit[] = {1, 3}, minimum[] = {1, 0, 0};
+    static const int64_t limit[] = {1, 3}, minimum[MAX_VAR] = {1, 0, 0};
     struct pv_lex_bound bound = {2, limit};
     struct pv_simplex *s = simplex_from(&sys, PV_SOLVE_INTEGER);
     struct pv_solve_work work = {.limit = 1000};

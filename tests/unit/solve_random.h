@@ -37,7 +37,7 @@ static inline void report_init(struct report *report, int argc, char **argv)
 {
     const char *percent = argc > 1 ? argv[1] : getenv("SOLVE_TEST_PERCENT");
     memset(report, 0, sizeof(*report));
-    report->scale = atof(percent ? percent : DEFAULT_PERCENT) / 100;
+    report->scale = strtod(percent ? percent : DEFAULT_PERCENT, NULL) / 100;
 }
 
 static inline int report_count(const struct report *report, int n)
@@ -301,7 +301,7 @@ static inline bool has_value(const struct pv_simplex *s, int var, const char *te
         gmp_asprintf(&mine, "%Zd", num);
     else
         gmp_asprintf(&mine, "%Zd/%Zd", num, den);
-    bool equal = strcmp(mine, text) == 0;
+    bool equal = text && strcmp(mine, text) == 0;
     int64_t a, b;
     if (pv_simplex_value(s, var, &a, &b))
         equal &= mpz_cmp_si(num, a) == 0 && mpz_cmp_si(den, b) == 0;
