@@ -113,10 +113,79 @@ static bool is_tree(const struct reader *reader)
     return key[strspn(key, " \t")] == ':';
 }
 
+/* A token of the text of a tree: its kind is '"' for a text in quotes, '0' for a number, 'a' for a word, its only byte
+ * else, and 0 at the end. */
+struct token {
+    char kind;
+    size_t begin, end;
+};
+
+static struct token next_token(struct reader *reader)
+{
+    skip_blanks(reader);
+    const char *start = reader->text + reader->pos;
+    struct token token = {*start, reader->pos, reader->pos + (*start != '\0')};
+    if (*start == '"') {
+        token.end += strcspn(start + 1, "\"");
+        token.end += reader->text[token.end] == '"';
+    } else if (isdigit((unsigned char)start[*start == '-'])) {
+        token.kind = '0';
+        token.end += strspn(start + 1, "0123456789");
+    } else if (isalpha((unsigned char)*start) || *start == '_') {
+        token.kind = 'a';
+        while (isalnum((unsigned char)reader->text[token.end]) || reader->text[token.end] == '_')
+            token.end++;
+    }
+    reader->pos = token.end;
+    return token;
+}
+
+/* Is "token" the word "word", in quotes or not? */
+static bool is_word(const struct reader *reader, const struct token *token, const char *word)
+{
+    size_t quote = token->kind == '"', n = strlen(word);
+    return token->end - token->begin == n + 2 * quote && !strncmp(reader->text + token->begin + quote, word, n);
+}
+
+/* Where isl reads a tree, it takes a number for the address of a text where it wants one, and never ends where the file
+ * does so in the middle of a list. Report such a place. */
+static bool check_tokens(const struct reader *whole)
+{
+    struct reader reader = *whole;
+    struct token last = {0}, key = {0}, token;
+    int depth = 0;
+    bool in_flags = false; /* in the brackets of "coincident" */
+    for (; (token = next_token(&reader)).kind; last = token) {
+        if (token.kind == ':')
+            key = last;
+        bool has_flags = is_word(&reader, &key, "coincident");
+        in_flags = (in_flags && token.kind != ']') || (has_flags && last.kind == ':' && token.kind == '[');
+        depth += (token.kind == '[' || token.kind == '{') - (token.kind == ']' || token.kind == '}');
+        bool is_flag = (is_word(&reader, &key, "permutable") && last.kind == ':') || (has_flags && last.kind == '-') ||
+                       (in_flags && (last.kind == '[' || last.kind == ','));
+        if (token.kind == '0' && !is_flag) {
+            pv_error(reader.diag, place(&reader, token.begin),
+                     "no schedule tree: a number where a key or a text is wanted");
+            return false;
+        }
+        if (token.kind == '"' && (token.end - token.begin < 2 || reader.text[token.end - 1] != '"')) {
+            pv_error(reader.diag, place(&reader, token.begin), "no schedule tree: this quote is never closed");
+            return false;
+        }
+    }
+    if (depth > 0 || (last.kind && strchr("-:,", last.kind))) {
+        pv_error(reader.diag, place(&reader, last.begin), "no schedule tree: something is missing behind this");
+        return false;
+    }
+    return true;
+}
+
 static bool read_tree(struct reader *reader, struct pv_schedfile *file)
 {
     skip_blanks(reader);
     file->at = place(reader, reader->pos);
+    if (!check_tokens(reader))
+        return false;
     isl_stream *stream = isl_stream_new_str(reader->ctx, reader->text);
     file->tree = isl_stream_read_schedule(stream);
     const char *why = isl_ctx_last_error(reader->ctx) == isl_error_invalid ? isl_ctx_last_error_msg(reader->ctx) : NULL;

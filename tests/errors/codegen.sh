@@ -40,6 +40,28 @@ domain: "[n] -> { S[i] : 0 <= i < n }"
 child:
   schedule: "[n] -> [{ T[i] -> [(i)] }]"'
 
+# What isl's reader would crash on, or never end at.
+schedule '^s.in:3:13: error: no schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+child:
+  schedule: 2[{ S[i] -> [(i)] }]"'
+schedule '^s.in:4:3: error: no schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+child:
+  schedule: "[{ S[i] -> [(i)] }]"
+  2: 1'
+schedule '^s.in:4:17: error: no schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+child:
+  schedule: "[{ S[i] -> [(i)] }]"
+  permutable: 1 2'
+for end in '-' '- filter:' '- filter: "{ S[i]' '[ { filter: "{ S[i] }" }'; do
+    schedule '^s.in:4:.* error: no schedule tree: ' "domain: \"{ S[i] : 0 <= i < 9 }\"
+child:
+  sequence:
+  $end"
+done
+printf '%s\n' 'domain: "{ S[i, j] : 0 <= i, j < 9 }"' 'child:' '  schedule: "[{ S[i, j] -> [(i)] }, { S[i, j] -> [(j)] }]"' \
+    '  permutable: 1' '  coincident: [ 1, 0 ]' >flags.st
+accepts codegen flags.st
+
 printf '{ S[i] -> [i] : 0 <= \0 i < 9 }' >zero.in
 refuses '^zero.in:1:22: error: a zero byte' codegen zero.in
 refuses "cannot read 'missing.st'" codegen missing.st

@@ -24,9 +24,16 @@ static const char *option_of(struct pv_arena *arena, struct pv_diag *diag, const
     return result;
 }
 
-int main(int argc, char **argv)
+/* AFL's compiler lets one process read many inputs. */
+#ifdef __AFL_HAVE_MANUAL_CONTROL
+#define NEXT_INPUT() __AFL_LOOP(200)
+#else
+#define NEXT_INPUT() (!n_read)
+#endif
+
+/* Run pave on the file of the given kind; its status. */
+static int read_input(const char *kind, const char *file, const char *program)
 {
-    const char *kind = argc > 1 ? argv[1] : "", *file = argc > 2 ? argv[2] : "", *program = argc > 3 ? argv[3] : "";
     struct pv_arena *arena = pv_arena_new();
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
     const struct {
@@ -54,5 +61,13 @@ int main(int argc, char **argv)
         pv_job_free(job);
     }
     pv_arena_free(arena);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    int status = 1;
+    for (int n_read = 0; NEXT_INPUT(); n_read++)
+        status = read_input(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
     return status;
 }
