@@ -1,5 +1,7 @@
 #include "analysis/alias.h"
 
+#include "base/islx.h"
+
 #include <isl/map.h>
 
 /* Is the memory of "array" reached through a pointer that promises nothing? */
@@ -81,7 +83,7 @@ static struct pv_array *new_common_element(struct pv_scop *scop)
     array->kind = PV_ARRAY_OVERLAP;
     array->name = "__pave_overlap";
     isl_space *space = isl_space_set_alloc(scop->ctx, 0, 0);
-    array->extent = isl_set_universe(isl_space_set_tuple_name(space, isl_dim_set, array->name));
+    array->extent = isl_set_universe(pv_space_set_tuple_name(space, isl_dim_set, array->name));
     pv_push(scop->arena, &scop->arrays, array);
     return array;
 }

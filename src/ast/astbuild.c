@@ -2,6 +2,7 @@
 
 #include "ast/leaf.h"
 #include "ast/rewrite.h"
+#include "base/islx.h"
 
 #include <isl/ast_build.h>
 #include <isl/map.h>
@@ -106,7 +107,7 @@ static __isl_give isl_ast_node *leave_kernel(__isl_take isl_ast_node *node, __is
         if (!launch->tiles[i])
             return isl_ast_node_free(node);
     }
-    return isl_ast_node_set_annotation(node, isl_id_alloc(state->code->scop->ctx, "launch", launch));
+    return isl_ast_node_set_annotation(node, pv_id_alloc(state->code->scop->ctx, "launch", launch));
 }
 
 /* Copies of parts of arrays: what filling them needs. */
@@ -116,7 +117,7 @@ static __isl_give isl_ast_node *leave_locals(__isl_take isl_ast_node *node, __is
     struct pv_code_fills *fills = pv_local_fill(state->code, mark, build, state->points);
     if (!fills)
         return isl_ast_node_free(node);
-    return isl_ast_node_set_annotation(node, isl_id_alloc(state->code->scop->ctx, "fills", fills));
+    return isl_ast_node_set_annotation(node, pv_id_alloc(state->code->scop->ctx, "fills", fills));
 }
 
 /* A mark whose loop has become several after all says nothing about them. */
@@ -142,7 +143,7 @@ static __isl_give isl_id *enter_loop(__isl_keep isl_ast_build *build, void *user
 {
     struct build_state *state = user;
     keep_together(build, has_locals(state));
-    return isl_id_alloc(isl_ast_build_get_ctx(build), "loop", pv_new(state->code->scop->arena, struct pv_code_loop));
+    return pv_id_alloc(isl_ast_build_get_ctx(build), "loop", pv_new(state->code->scop->arena, struct pv_code_loop));
 }
 
 static int iterator_depth(__isl_keep isl_ast_node *node)

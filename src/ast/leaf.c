@@ -1,6 +1,7 @@
 #include "ast/leaf.h"
 
 #include "ast/rewrite.h"
+#include "base/islx.h"
 
 #include <isl/map.h>
 
@@ -53,5 +54,5 @@ __isl_give isl_ast_node *pv_leaf_attach(__isl_take isl_ast_node *node, __isl_kee
     isl_pw_multi_aff_free(instance);
     if (!ok)
         return isl_ast_node_free(node);
-    return isl_ast_node_set_annotation(node, isl_id_alloc(code->scop->ctx, "leaf", leaf));
+    return isl_ast_node_set_annotation(node, pv_id_alloc(code->scop->ctx, "leaf", leaf));
 }

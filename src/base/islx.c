@@ -1,5 +1,7 @@
 #include "base/islx.h"
 
+#include "base/arena.h"
+
 #define DEFINE_COALESCE(name, type)                                             \
     __isl_give isl_##type *pv_##name##_coalesce(__isl_take isl_##type *object)  \
     {                                                                           \
@@ -7,7 +9,8 @@
             return NULL;                                                        \
         isl_ctx *ctx = isl_##type##_get_ctx(object);                            \
         isl_##type *shorter = isl_##type##_coalesce(isl_##type##_copy(object)); \
-        if (!shorter && isl_ctx_last_error(ctx) != isl_error_quota) {           \
+        enum isl_error error = isl_ctx_last_error(ctx);                         \
+        if (!shorter && error != isl_error_quota && error != isl_error_alloc) { \
             isl_ctx_reset_error(ctx);                                           \
             return object;                                                      \
         }                                                                       \
@@ -20,6 +23,49 @@ DEFINE_COALESCE(map, map)
 DEFINE_COALESCE(pw_aff, pw_aff)
 DEFINE_COALESCE(union_map, union_map)
 DEFINE_COALESCE(union_set, union_set)
+
+__isl_give isl_id *pv_id_alloc(isl_ctx *ctx, const char *name, void *user)
+{
+    isl_id *id = ctx ? isl_id_alloc(ctx, name, user) : NULL;
+    if (ctx && !id && isl_ctx_last_error(ctx) == isl_error_none)
+        isl_die(ctx, isl_error_alloc, "no memory for a name", return NULL);
+    return id;
+}
+
+#define DEFINE_SET_TUPLE_NAME(type)                                                                             \
+    __isl_give isl_##type *pv_##type##_set_tuple_name(__isl_take isl_##type *object, enum isl_dim_type where,   \
+                                                      const char *name)                                         \
+    {                                                                                                           \
+        return isl_##type##_set_tuple_id(object, where, pv_id_alloc(isl_##type##_get_ctx(object), name, NULL)); \
+    }
+
+DEFINE_SET_TUPLE_NAME(space)
+DEFINE_SET_TUPLE_NAME(map)
+DEFINE_SET_TUPLE_NAME(multi_aff)
+DEFINE_SET_TUPLE_NAME(multi_pw_aff)
+
+__isl_give isl_set *pv_set_set_tuple_name(__isl_take isl_set *object, const char *name)
+{
+    return isl_set_set_tuple_id(object, pv_id_alloc(isl_set_get_ctx(object), name, NULL));
+}
+
+#define DEFINE_SET_DIM_NAME(type)                                                                                  \
+    __isl_give isl_##type *pv_##type##_set_dim_name(__isl_take isl_##type *object, enum isl_dim_type where,        \
+                                                    unsigned pos, const char *name)                                \
+    {                                                                                                              \
+        return isl_##type##_set_dim_id(object, where, pos, pv_id_alloc(isl_##type##_get_ctx(object), name, NULL)); \
+    }
+
+DEFINE_SET_DIM_NAME(space)
+DEFINE_SET_DIM_NAME(map)
+DEFINE_SET_DIM_NAME(set)
+
+char *pv_printed(char *text)
+{
+    if (!text)
+        pv_out_of_memory();
+    return text;
+}
 
 __isl_give isl_space *pv_space_root(__isl_take isl_space *space)
 {

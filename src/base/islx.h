@@ -3,6 +3,7 @@
 #define PV_ISLX_H
 
 #include <isl/aff.h>
+#include <isl/id.h>
 #include <isl/map.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -16,6 +17,26 @@ __isl_give isl_map *pv_map_coalesce(__isl_take isl_map *object);
 __isl_give isl_pw_aff *pv_pw_aff_coalesce(__isl_take isl_pw_aff *object);
 __isl_give isl_union_map *pv_union_map_coalesce(__isl_take isl_union_map *object);
 __isl_give isl_union_set *pv_union_set_coalesce(__isl_take isl_union_set *object);
+
+/* isl's functions of the same names. isl says nothing where there is no memory for a name, and its NULL would look like an
+ * answer: here it is an error of the context, as it is for everything else. */
+__isl_give isl_id *pv_id_alloc(isl_ctx *ctx, const char *name, void *user);
+__isl_give isl_space *pv_space_set_tuple_name(__isl_take isl_space *object, enum isl_dim_type where, const char *name);
+__isl_give isl_map *pv_map_set_tuple_name(__isl_take isl_map *object, enum isl_dim_type where, const char *name);
+__isl_give isl_multi_aff *pv_multi_aff_set_tuple_name(__isl_take isl_multi_aff *object, enum isl_dim_type where,
+                                                      const char *name);
+__isl_give isl_multi_pw_aff *pv_multi_pw_aff_set_tuple_name(__isl_take isl_multi_pw_aff *object,
+                                                            enum isl_dim_type where, const char *name);
+__isl_give isl_set *pv_set_set_tuple_name(__isl_take isl_set *object, const char *name);
+__isl_give isl_space *pv_space_set_dim_name(__isl_take isl_space *object, enum isl_dim_type where, unsigned pos,
+                                            const char *name);
+__isl_give isl_map *pv_map_set_dim_name(__isl_take isl_map *object, enum isl_dim_type where, unsigned pos,
+                                        const char *name);
+__isl_give isl_set *pv_set_set_dim_name(__isl_take isl_set *object, enum isl_dim_type where, unsigned pos,
+                                        const char *name);
+
+/* "text", what isl has printed. If there is none, there was no memory for it, and the process ends. */
+char *pv_printed(char *text);
 
 /* The innermost tuple on the left of a nested space: A[a] of { A_f[A[a] -> f[b]] }. */
 __isl_give isl_space *pv_space_root(__isl_take isl_space *space);

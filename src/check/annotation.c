@@ -1,5 +1,7 @@
 #include "check/annotation.h"
 
+#include "base/islx.h"
+
 #include <ctype.h>
 #include <isl/local_space.h>
 #include <isl/map.h>
@@ -65,7 +67,7 @@ static __isl_give isl_pw_aff *read_variable(const struct reader *reader, const c
         if (pos >= 0)
             return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_param, (unsigned)pos));
         isl_space *space = isl_space_add_param_id(isl_local_space_get_space(ls),
-                                                  isl_id_alloc(reader->scop->ctx, var->id, NULL));
+                                                  pv_id_alloc(reader->scop->ctx, var->id, NULL));
         isl_local_space_free(ls);
         unsigned last = (unsigned)isl_space_dim(space, isl_dim_param) - 1;
         return isl_pw_aff_from_aff(isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_param, last));

@@ -4,6 +4,7 @@
 #include "front/split.h"
 #include "front/tree2scop.h"
 
+#include <errno.h>
 #include <string.h>
 
 static const struct pv_loc nowhere;
@@ -68,7 +69,11 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
     if (!region->refused) {
         unsigned long lines = region->range.end.line - region->range.begin.line + 1;
         pv_job_limit(job, scop_budget + lines * scop_budget_per_line);
+        errno = 0;
         scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
+        /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */
+        if (!scop && region->refused && errno == ENOMEM)
+            pv_out_of_memory();
         isl_ctx_set_max_operations(job->ctx, 0);
     }
     bool is_complete = scop && pv_scop_is_complete(scop) && !pv_job_ran_out(job);

@@ -1,5 +1,7 @@
 #include "emit/cexpr.h"
 
+#include "base/islx.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,13 +146,13 @@ struct pv_ctext pv_cexpr_widen(struct pv_cctx *ctx, struct pv_ctext text)
 static struct pv_ctext print_constant(struct pv_cctx *ctx, __isl_take isl_val *val)
 {
     pv_int128 value = pv_crange_bound(isl_val_copy(val));
-    char *digits = isl_val_to_str(val);
+    char *digits = pv_printed(isl_val_to_str(val));
     isl_val_free(val);
     struct pv_ctext text = {.range = {value, value}};
     if (value < INT64_MIN || value > INT64_MAX)
         ctx->failure = "it needs numbers beyond 64 bits";
     text.is_long = !pv_crange_fits_int(text.range) || value == INT32_MIN;
-    text.text = pv_printf(ctx->arena, "%s%s", digits ? digits : "0", text.is_long ? wide_suffix(ctx) : "");
+    text.text = pv_printf(ctx->arena, "%s%s", digits, text.is_long ? wide_suffix(ctx) : "");
     text.prec = value < 0 ? PV_CPREC_UNARY : PV_CPREC_POSTFIX;
     free(digits);
     return text;

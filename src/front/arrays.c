@@ -1,5 +1,6 @@
 #include "front/arrays.h"
 
+#include "base/islx.h"
 #include "front/affine.h"
 #include "front/cases.h"
 #include "front/delinear.h"
@@ -78,7 +79,7 @@ static void set_linear_extent(struct pv_array *array, const struct pv_shape *sha
 static void set_extent(struct pv_eval *ec, struct pv_array *array, const struct pv_shape *shape)
 {
     isl_space *space = isl_space_set_alloc(ec->ctx, 0, (unsigned)array->n_dims);
-    space = isl_space_set_tuple_name(space, isl_dim_set, array->name);
+    space = pv_space_set_tuple_name(space, isl_dim_set, array->name);
     array->extent = isl_set_universe(space);
     array->sizes = pv_new_array(ec->arena, isl_pw_aff *, array->n_dims + 1);
     const struct pv_ctype *type = array->var ? array->var->type : NULL;

@@ -4,6 +4,7 @@
 #include <clang-c/Index.h>
 #include <ctype.h>
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -270,6 +271,18 @@ static enum CXErrorCode parse(struct pv_clang *clang, const struct pv_clang_inpu
     return clang_parseTranslationUnit2(clang->index, input->name, args, n, files, 2, options, &clang->unit);
 }
 
+/* libclang catches signals from here on, to survive its own faults. Not SIGABRT, its end where there is no memory: what it
+ * would do then to go on ends in a crash. */
+static CXIndex new_index(void)
+{
+    struct sigaction before;
+    bool is_known = sigaction(SIGABRT, NULL, &before) == 0;
+    CXIndex index = clang_createIndex(0, 0);
+    if (is_known)
+        sigaction(SIGABRT, &before, NULL);
+    return index;
+}
+
 struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, const struct pv_clang_input *input)
 {
     struct pv_clang *clang = pv_new(arena, struct pv_clang);
@@ -279,12 +292,12 @@ struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, co
     clang->text = input->text;
     clang->size = input->size;
     clang->main_number = pv_diag_add_file(diag, input->name, input->text, input->size);
-    clang->index = clang_createIndex(0, 0);
+    clang->index = new_index();
     enum CXErrorCode code = parse(clang, input);
     if (code != CXError_Success || !clang->unit) {
         struct pv_loc loc = {.file = clang->main_number};
         if (code == CXError_Crashed)
-            pv_fault(diag, loc, "libclang crashes, or finds no memory, when it parses the file");
+            pv_fault(diag, loc, "libclang gave up: there is no memory left, or it has a fault; nothing is written");
         else
             pv_error(diag, loc, "libclang cannot parse the file (error %d): check the flags given to it", (int)code);
         pv_clang_free(clang);

@@ -1,5 +1,7 @@
 #include "front/evalctx.h"
 
+#include "base/islx.h"
+
 #include <string.h>
 
 bool pv_var_is_trackable(const struct pv_var *var)
@@ -73,7 +75,7 @@ static bool is_symbolic_constant(const struct pv_eval *ec, const struct pv_bindi
  * "param_bounds" when it is first seen. */
 static __isl_give isl_pw_aff *parameter(struct pv_eval *ec, const struct pv_binding *binding)
 {
-    isl_id *id = isl_id_alloc(ec->ctx, binding->var->id, NULL);
+    isl_id *id = pv_id_alloc(ec->ctx, binding->var->id, NULL);
     bool seen = isl_set_find_dim_by_id(ec->param_bounds, isl_dim_param, id) >= 0;
     isl_space *space = isl_space_add_param_id(isl_space_copy(ec->space), isl_id_copy(id));
     if (!seen) {
@@ -120,7 +122,7 @@ struct pv_value pv_eval_var(struct pv_eval *ec, struct pv_var *var)
 __isl_give isl_space *pv_eval_space_below(struct pv_eval *ec, const char *name)
 {
     isl_space *space = isl_space_add_dims(isl_space_copy(ec->space), isl_dim_set, 1);
-    return isl_space_set_dim_name(space, isl_dim_set, (unsigned)ec->depth, name);
+    return pv_space_set_dim_name(space, isl_dim_set, (unsigned)ec->depth, name);
 }
 
 void pv_eval_push(struct pv_eval *ec, const char *name, __isl_take isl_set *domain)

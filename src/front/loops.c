@@ -409,7 +409,7 @@ static __isl_give isl_set *candidates(struct pv_eval *ec, const struct pv_counte
 {
     isl_space *space = pv_eval_space_below(ec, loop->iterator->name);
     isl_set *domain = isl_set_add_dims(isl_set_copy(ec->live), isl_dim_set, 1);
-    domain = isl_set_set_dim_name(domain, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
+    domain = pv_set_set_dim_name(domain, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
     isl_local_space *ls = isl_local_space_from_space(space);
     isl_pw_aff *x = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)ec->depth));
     isl_pw_aff *first = one_deeper(ec, init);
@@ -597,8 +597,8 @@ static __isl_give isl_set *count_to_value(struct pv_eval *ec, const struct pv_co
     map = isl_map_flat_range_product(isl_map_from_multi_aff(outer), map);
     domain = pv_set_coalesce(isl_set_apply(domain, map));
     for (int i = 0; i < ec->depth; i++)
-        domain = isl_set_set_dim_name(domain, isl_dim_set, (unsigned)i, ec->iterators.v[i]);
-    return isl_set_set_dim_name(domain, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
+        domain = pv_set_set_dim_name(domain, isl_dim_set, (unsigned)i, ec->iterators.v[i]);
+    return pv_set_set_dim_name(domain, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
 }
 
 /* The values that the count is followed through before wrapping: those of the type, and for one that wraps as many
@@ -621,7 +621,7 @@ static __isl_give isl_set *counts(struct pv_eval *ec, const struct pv_counted_lo
                                   const struct window *window)
 {
     isl_set *all = isl_set_add_dims(isl_set_copy(ec->live), isl_dim_set, 1);
-    all = isl_set_set_dim_name(all, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
+    all = pv_set_set_dim_name(all, isl_dim_set, (unsigned)ec->depth, loop->iterator->name);
     all = isl_set_lower_bound_si(all, isl_dim_set, (unsigned)ec->depth, 0);
     all = isl_set_intersect_params(all, isl_set_copy(ec->param_bounds));
     return window ? isl_set_intersect(all, between(ec, raw, window->min, window->max)) : all;

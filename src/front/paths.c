@@ -90,7 +90,7 @@ static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv
 static __isl_give isl_space *root_space(isl_ctx *ctx, const char *name, int n_dims)
 {
     isl_space *space = isl_space_set_alloc(ctx, 0, (unsigned)n_dims);
-    return isl_space_set_tuple_name(space, isl_dim_set, name);
+    return pv_space_set_tuple_name(space, isl_dim_set, name);
 }
 
 /* Evaluate the path of "expr" in the current context. */
@@ -209,7 +209,7 @@ static __isl_give isl_union_map *path_relation(struct pv_eval *ec, struct path *
         map = isl_map_project_out(map, isl_dim_in, (unsigned)ec->depth, (unsigned)n_free);
         /* Projecting forgets the names of the iterators that are left. */
         for (int i = 0; i < ec->depth; i++)
-            map = isl_map_set_dim_name(map, isl_dim_in, (unsigned)i, ec->iterators.v[i]);
+            map = pv_map_set_dim_name(map, isl_dim_in, (unsigned)i, ec->iterators.v[i]);
     }
     map = isl_map_intersect_domain(map, isl_set_copy(ec->live));
     if (path->elem->kind != PV_TYPE_RECORD && !n_free)
@@ -248,9 +248,9 @@ static isl_stat name_domain(__isl_take isl_map *map, void *user)
     if (data->ec->depth > n) {
         map = isl_map_project_out(map, isl_dim_in, (unsigned)n, (unsigned)(data->ec->depth - n));
         for (int i = 0; i < n; i++)
-            map = isl_map_set_dim_name(map, isl_dim_in, (unsigned)i, data->stmt->iterators[i]);
+            map = pv_map_set_dim_name(map, isl_dim_in, (unsigned)i, data->stmt->iterators[i]);
     }
-    map = isl_map_set_tuple_name(map, isl_dim_in, data->stmt->name);
+    map = pv_map_set_tuple_name(map, isl_dim_in, data->stmt->name);
     data->result = isl_union_map_add_map(data->result, pv_map_coalesce(map));
     return isl_stat_ok;
 }
@@ -306,7 +306,7 @@ static __isl_give isl_multi_aff *path_without_cases(struct pv_eval *ec, const st
     }
     isl_space *space = isl_space_map_from_domain_and_range(isl_space_copy(ec->space), isl_space_copy(path->target));
     isl_multi_aff *function = isl_multi_aff_from_aff_list(space, list);
-    return isl_multi_aff_set_tuple_name(function, isl_dim_in, stmt->name);
+    return pv_multi_aff_set_tuple_name(function, isl_dim_in, stmt->name);
 }
 
 void pv_paths_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr, int use)
@@ -318,13 +318,13 @@ void pv_paths_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr
     isl_union_map *touched;
     if (function) { /* the shorter way to what the other branch gives */
         access->index = isl_multi_pw_aff_from_multi_aff(isl_multi_aff_copy(function));
-        isl_set *instances = isl_set_set_tuple_name(isl_set_copy(ec->live), stmt->name);
+        isl_set *instances = pv_set_set_tuple_name(isl_set_copy(ec->live), stmt->name);
         isl_map *map = isl_map_intersect_domain(isl_map_from_multi_aff(function), instances);
         touched = isl_union_map_from_map(pv_map_coalesce(map));
     } else {
         access->index = path_index(ec, &path);
         if (access->index)
-            access->index = isl_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
+            access->index = pv_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
         touched = over_stmt(ec, stmt, path_relation(ec, &path));
     }
     set_relations(ec, access, touched, path.is_affine && !(use & PV_USE_MAYBE));
@@ -360,9 +360,9 @@ struct pv_stmt *pv_paths_new_stmt(struct pv_eval *ec, enum pv_stmt_kind kind, st
     stmt->iterators = pv_new_array(ec->arena, const char *, ec->depth + 1);
     for (int i = 0; i < ec->depth; i++)
         stmt->iterators[i] = ec->iterators.v[i];
-    stmt->domain = isl_set_set_tuple_name(isl_set_copy(ec->live), stmt->name);
+    stmt->domain = pv_set_set_tuple_name(isl_set_copy(ec->live), stmt->name);
     for (int i = 0; i < ec->depth; i++)
-        stmt->domain = isl_set_set_dim_name(stmt->domain, isl_dim_set, (unsigned)i, stmt->iterators[i]);
+        stmt->domain = pv_set_set_dim_name(stmt->domain, isl_dim_set, (unsigned)i, stmt->iterators[i]);
     pv_push(ec->arena, &ec->scop->stmts, stmt);
     return stmt;
 }
@@ -498,7 +498,7 @@ void pv_paths_add_summary(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_ex
         }
         access->index = path_index(ec, &path);
         if (access->index)
-            access->index = isl_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
+            access->index = pv_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, stmt->name);
         access->may_read = over_stmt(ec, stmt, relations[0]);
         access->may_write = over_stmt(ec, stmt, relations[1]);
         access->must_write = over_stmt(ec, stmt, relations[2]);

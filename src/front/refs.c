@@ -1,5 +1,6 @@
 #include "front/refs.h"
 
+#include "base/islx.h"
 #include "front/affine.h"
 #include "front/calls.h"
 
@@ -43,7 +44,7 @@ static void add_subst(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *
     int n = stmt->n_iterators;
     if (ec->depth > n)
         value = isl_pw_aff_drop_dims(value, isl_dim_in, (unsigned)n, (unsigned)(ec->depth - n));
-    value = isl_pw_aff_set_tuple_id(value, isl_dim_in, isl_id_alloc(ec->ctx, stmt->name, NULL));
+    value = isl_pw_aff_set_tuple_id(value, isl_dim_in, pv_id_alloc(ec->ctx, stmt->name, NULL));
     struct pv_subst subst = {expr, value};
     pv_push(ec->arena, &stmt->substs, subst);
 }

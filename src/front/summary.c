@@ -77,7 +77,7 @@ static void add_read_globals(struct pv_arena *arena, struct pv_summary *summary,
         if (var->storage != PV_STORAGE_GLOBAL || var->type->is_const || pv_scop_find_array(scop, var->id))
             continue;
         isl_space *space = isl_space_alloc(scop->ctx, 0, (unsigned)summary->ints.n, 0);
-        isl_map *read = isl_map_universe(isl_space_set_tuple_name(space, isl_dim_out, var->id));
+        isl_map *read = isl_map_universe(pv_space_set_tuple_name(space, isl_dim_out, var->id));
         struct pv_summary_part part = {
             .var = var,
             .may_read = isl_union_map_from_map(read),

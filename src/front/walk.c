@@ -328,7 +328,7 @@ static void restrict_since(struct pv_eval *ec, struct mark mark, __isl_keep isl_
     for (int i = mark.n_stmts; i < ec->scop->stmts.n; i++) {
         struct pv_stmt *stmt = ec->scop->stmts.v[i];
         isl_set *instances = deepen(isl_set_copy(kept), stmt->n_iterators);
-        instances = isl_set_set_tuple_name(instances, stmt->name);
+        instances = pv_set_set_tuple_name(instances, stmt->name);
         stmt->domain = pv_set_coalesce(isl_set_intersect(stmt->domain, instances));
         stmt->is_restricted = true;
     }

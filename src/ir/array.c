@@ -1,5 +1,7 @@
 #include "ir/array.h"
 
+#include "base/islx.h"
+
 #include <isl/map.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,9 +30,9 @@ __isl_give isl_space *pv_field_space(__isl_take isl_space *space, const char *fi
     pv_sb_printf(&name, "%s_%s", outer ? outer : "", field);
     isl_space *inner = isl_space_set_alloc(ctx, 0, (unsigned)n_dims);
     inner = isl_space_align_params(inner, isl_space_copy(space));
-    inner = isl_space_set_tuple_name(inner, isl_dim_set, field);
+    inner = pv_space_set_tuple_name(inner, isl_dim_set, field);
     space = isl_space_wrap(isl_space_map_from_domain_and_range(space, inner));
-    space = isl_space_set_tuple_name(space, isl_dim_set, name.text);
+    space = pv_space_set_tuple_name(space, isl_dim_set, name.text);
     pv_sb_free(&name);
     return space;
 }
@@ -47,7 +49,7 @@ static __isl_give isl_set *field_extent(isl_ctx *ctx, const struct pv_field *fie
             extent = isl_set_upper_bound_val(extent, isl_dim_set, (unsigned)i,
                                              isl_val_int_from_si(ctx, type->length - 1));
     }
-    return isl_set_set_tuple_name(extent, field->name);
+    return pv_set_set_tuple_name(extent, field->name);
 }
 
 /* { E[a] -> E_f[E[a] -> f[b]] } from elements in "space" to those of one field. */
@@ -59,7 +61,7 @@ static __isl_give isl_map *to_field(__isl_take isl_space *space, const struct pv
     const char *name = isl_space_get_tuple_name(target, isl_dim_set);
     isl_map *map = isl_map_from_domain_and_range(isl_set_universe(space), field_extent(ctx, field));
     map = isl_map_reverse(isl_map_domain_map(map));
-    map = isl_map_set_tuple_name(map, isl_dim_out, name);
+    map = pv_map_set_tuple_name(map, isl_dim_out, name);
     isl_space_free(target);
     return map;
 }

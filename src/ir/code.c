@@ -1,5 +1,6 @@
 #include "ir/code.h"
 
+#include "base/islx.h"
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
     static const char *const names[] = {
@@ -7,7 +8,7 @@ __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
         [PV_MARK_JAM] = "jam",           [PV_MARK_THREADS] = "threads", [PV_MARK_POINTS] = "points",
         [PV_MARK_LOCALS] = "locals",
     };
-    return isl_id_alloc(ctx, names[mark->kind], (void *)mark);
+    return pv_id_alloc(ctx, names[mark->kind], (void *)mark);
 }
 
 const struct pv_mark *pv_mark_of_id(__isl_keep isl_id *id)
@@ -26,7 +27,7 @@ __isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *aren
     for (int i = 0; i < n; i++) {
         struct pv_code_iterator *iterator = pv_new(arena, struct pv_code_iterator);
         iterator->depth = i;
-        list = isl_id_list_add(list, isl_id_alloc(ctx, pv_printf(arena, "c%d", i), iterator));
+        list = isl_id_list_add(list, pv_id_alloc(ctx, pv_printf(arena, "c%d", i), iterator));
     }
     return list;
 }

@@ -46,8 +46,8 @@ static void add_relation(struct pv_sb *out, int indent, const char *key, __isl_k
 {
     if (!relation)
         return;
-    char *text = isl_union_map_to_str(relation);
-    pv_sb_printf(out, "%*s%s: \"%s\"\n", indent, "", key, text ? text : "");
+    char *text = pv_printed(isl_union_map_to_str(relation));
+    pv_sb_printf(out, "%*s%s: \"%s\"\n", indent, "", key, text);
     free(text);
 }
 
@@ -69,8 +69,8 @@ static void dump_kept(struct pv_sb *out, __isl_keep isl_union_set *kept)
 {
     if (!kept)
         return;
-    char *text = isl_union_set_to_str(kept);
-    pv_sb_printf(out, "  kept: \"%s\"\n", text ? text : "");
+    char *text = pv_printed(isl_union_set_to_str(kept));
+    pv_sb_printf(out, "  kept: \"%s\"\n", text);
     free(text);
 }
 

@@ -1,5 +1,7 @@
 #include "ir/dump.h"
 
+#include "base/islx.h"
+
 #include <inttypes.h>
 #include <isl/map.h>
 #include <isl/printer.h>
@@ -174,7 +176,7 @@ static void add_quoted(struct pv_sb *out, const char *text)
 static void add_entry(struct pv_sb *out, int indent, const char *key, char *value)
 {
     pv_sb_printf(out, "%*s%s: ", indent, "", key);
-    add_quoted(out, value ? value : "");
+    add_quoted(out, pv_printed(value));
     pv_sb_add(out, "\n");
     free(value);
 }
@@ -240,9 +242,9 @@ static void dump_substs(struct pv_sb *out, const struct pv_stmt *stmt)
             continue;
         pv_sb_add(out, started ? "" : "      known:\n");
         started = true;
-        char *value = isl_pw_aff_to_str(subst->value);
+        char *value = pv_printed(isl_pw_aff_to_str(subst->value));
         pv_sb_printf(out, "        - [%s, ", subst->expr->var->name);
-        add_quoted(out, value ? value : "");
+        add_quoted(out, value);
         pv_sb_add(out, "]\n");
         free(value);
     }
@@ -284,10 +286,10 @@ static void dump_array(struct pv_sb *out, const struct pv_array *array)
 static void dump_independence(struct pv_sb *out, const struct pv_independence *independence)
 {
     isl_union_map *pairs = pv_independence_get_pairs(independence);
-    char *text = isl_union_map_to_str(pairs);
+    char *text = pv_printed(isl_union_map_to_str(pairs));
     isl_union_map_free(pairs);
     pv_sb_add(out, "    - pairs: ");
-    add_quoted(out, text ? text : "");
+    add_quoted(out, text);
     free(text);
     pv_sb_add(out, "\n      locals: [");
     for (int i = 0; i < independence->locals.n; i++)
@@ -308,9 +310,9 @@ void pv_dump_schedule(struct pv_sb *out, __isl_keep isl_schedule *schedule, int 
     isl_printer *printer = isl_printer_to_str(isl_schedule_get_ctx(schedule));
     printer = isl_printer_set_yaml_style(printer, ISL_YAML_STYLE_BLOCK);
     printer = isl_printer_print_schedule(printer, schedule);
-    char *text = isl_printer_get_str(printer);
+    char *text = pv_printed(isl_printer_get_str(printer));
     isl_printer_free(printer);
-    for (char *line = text; line && *line;) {
+    for (char *line = text; *line;) {
         size_t n = strcspn(line, "\n");
         pv_sb_printf(out, "%*s%.*s\n", indent, "", (int)n, line);
         line += n + (line[n] == '\n');

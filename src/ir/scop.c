@@ -1,5 +1,7 @@
 #include "ir/scop.h"
 
+#include "base/islx.h"
+
 #include <isl/map.h>
 #include <string.h>
 
@@ -100,7 +102,7 @@ __isl_give isl_union_map *pv_scop_get_accesses(const struct pv_scop *scop, enum 
 __isl_give isl_set *pv_stmt_get_tagged_domain(const struct pv_stmt *stmt, const struct pv_access *access)
 {
     isl_space *tag = isl_space_set_alloc(isl_set_get_ctx(stmt->domain), 0, 0);
-    tag = isl_space_set_tuple_name(tag, isl_dim_set, access->tag);
+    tag = pv_space_set_tuple_name(tag, isl_dim_set, access->tag);
     isl_map *map = isl_map_from_domain_and_range(isl_set_copy(stmt->domain), isl_set_universe(tag));
     return isl_map_wrap(map);
 }
@@ -157,7 +159,7 @@ static isl_stat add_prefix(__isl_take isl_set *set, void *user)
     int n = (int)isl_set_dim(set, isl_dim_set);
     isl_map *map = isl_map_identity(isl_space_map_from_set(isl_set_get_space(set)));
     map = isl_map_intersect_domain(map, set);
-    map = isl_map_set_tuple_id(map, isl_dim_out, isl_id_alloc(isl_map_get_ctx(map), "_", NULL));
+    map = isl_map_set_tuple_id(map, isl_dim_out, pv_id_alloc(isl_map_get_ctx(map), "_", NULL));
     map = isl_map_reset_tuple_id(map, isl_dim_out);
     map = isl_map_project_out(map, isl_dim_out, (unsigned)data->n_dims, (unsigned)(n - data->n_dims));
     data->result = isl_union_map_add_map(data->result, map);

@@ -1,5 +1,7 @@
 #include "map/sizes.h"
 
+#include "base/islx.h"
+
 #include <isl/map.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -73,7 +75,7 @@ int *pv_sizes_get(struct pv_arena *arena, __isl_keep isl_union_map *sizes, int k
     if (!sizes)
         return NULL;
     isl_space *space = isl_space_add_unnamed_tuple_ui(isl_space_unit(isl_union_map_get_ctx(sizes)), 1);
-    space = isl_space_set_tuple_name(space, isl_dim_set, "kernel");
+    space = pv_space_set_tuple_name(space, isl_dim_set, "kernel");
     isl_set *id = isl_set_fix_si(isl_set_universe(space), isl_dim_set, 0, kernel);
     isl_union_set *given = isl_union_set_apply(isl_union_set_from_set(id), isl_union_map_copy(sizes));
     isl_union_set_foreach_set(given, take_sizes, &search);

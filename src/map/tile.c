@@ -1,5 +1,7 @@
 #include "map/tile.h"
 
+#include "base/islx.h"
+
 #include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/map.h>
@@ -138,7 +140,7 @@ __isl_give isl_set *pv_tile_get_full(__isl_keep isl_schedule_node *node, const s
 static __isl_give isl_schedule_node *isolate(__isl_take isl_schedule_node *node, __isl_take isl_set *full)
 {
     isl_union_set *options = isl_schedule_node_band_get_ast_build_options(node);
-    full = isl_set_set_tuple_name(full, "isolate");
+    full = pv_set_set_tuple_name(full, "isolate");
     options = isl_union_set_add_set(options, full);
     return isl_schedule_node_band_set_ast_build_options(node, options);
 }

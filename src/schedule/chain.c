@@ -1,5 +1,7 @@
 #include "schedule/chain.h"
 
+#include "base/islx.h"
+
 #include <isl/aff.h>
 #include <isl/id.h>
 #include <isl/map.h>
@@ -163,7 +165,7 @@ static const char *chain_name(const struct pv_chains *chains, int number)
 
 static __isl_give isl_id *chain_id(const struct pv_chains *chains, int number)
 {
-    return isl_id_alloc(isl_union_set_get_ctx(chains->domain), chain_name(chains, number), NULL);
+    return pv_id_alloc(isl_union_set_get_ctx(chains->domain), chain_name(chains, number), NULL);
 }
 
 static bool is_in_chain(const struct pv_chains *chains, __isl_keep isl_set *set)

@@ -59,8 +59,8 @@ void pv_constraints_dump(struct pv_sb *out, __isl_keep isl_schedule_constraints 
     isl_printer *printer = isl_printer_to_str(isl_schedule_constraints_get_ctx(constraints));
     printer = isl_printer_set_yaml_style(printer, ISL_YAML_STYLE_BLOCK);
     printer = isl_printer_print_schedule_constraints(printer, constraints);
-    char *text = isl_printer_get_str(printer);
+    char *text = pv_printed(isl_printer_get_str(printer));
     isl_printer_free(printer);
-    pv_sb_add(out, text ? text : "");
+    pv_sb_add(out, text);
     free(text);
 }

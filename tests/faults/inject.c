@@ -2,10 +2,11 @@
  * environment makes the N-th call of a kind fail, counted from 1. The kinds:
  *   alloc    this allocation and all that follow give NULL
  *   once     this allocation alone gives NULL
+ *   name     this call of strdup gives NULL
  *   write    the disk is full after half of the bytes of this call of write
  *   kill     the process ends by SIGKILL after half of the bytes of this call of write
  *   rename   the file keeps its name
- * FAULT=count:FILE writes the number of allocations to FILE at the end. */
+ * FAULT=count:FILE writes the numbers of allocations and of calls of strdup to FILE at the end. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -17,12 +18,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum kind { NONE, COUNT, ALLOC, ONCE, WRITE, KILL, RENAME };
+enum kind { NONE, COUNT, ALLOC, ONCE, NAME, WRITE, KILL, RENAME };
 
 static enum kind wanted = NONE;
 static long when;
 static const char *count_file;
-static atomic_long n_allocations, n_writes, n_renames;
+static atomic_long n_allocations, n_names, n_writes, n_renames;
 
 /* glibc's own names, for use before dlsym can be called. */
 extern void *__libc_malloc(size_t size);
@@ -34,7 +35,7 @@ __attribute__((constructor)) static void read_wish(void)
     static const struct {
         const char *name;
         enum kind kind;
-    } kinds[] = {{"count:", COUNT}, {"alloc:", ALLOC}, {"once:", ONCE},
+    } kinds[] = {{"count:", COUNT}, {"alloc:", ALLOC}, {"once:", ONCE},    {"name:", NAME},
                  {"write:", WRITE}, {"kill:", KILL},   {"rename:", RENAME}};
     const char *text = getenv("FAULT");
     for (size_t i = 0; text && i < sizeof(kinds) / sizeof(*kinds); i++)
@@ -44,12 +45,13 @@ __attribute__((constructor)) static void read_wish(void)
             wanted = kinds[i].kind;
         }
     n_allocations = 0;
+    n_names = 0;
 }
 
 __attribute__((destructor)) static void write_count(void)
 {
-    char text[32];
-    int n = snprintf(text, sizeof(text), "%ld\n", (long)n_allocations);
+    char text[64];
+    int n = snprintf(text, sizeof(text), "%ld %ld\n", (long)n_allocations, (long)n_names);
     int fd = wanted == COUNT ? open(count_file, O_WRONLY | O_CREAT | O_TRUNC, 0644) : -1;
     if (fd >= 0 && write(fd, text, (size_t)n) == n)
         close(fd);
@@ -63,6 +65,15 @@ static int fails(void)
         return 0;
     errno = ENOMEM;
     return 1;
+}
+
+char *strdup(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = ++n_names == when && wanted == NAME ? NULL : malloc(size);
+    if (!copy)
+        errno = ENOMEM;
+    return copy ? memcpy(copy, text, size) : NULL;
 }
 
 void *malloc(size_t size)
