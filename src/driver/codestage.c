@@ -58,6 +58,7 @@ static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
         .n_tiled = n_tiled,
         .shared_memory = is_unknown && options->shared_memory == PV_MEMORY_WHERE_IT_PAYS ? PV_MEMORY_NEVER
                                                                                          : options->shared_memory,
+        .hybrid = is_unknown && options->hybrid == PV_HYBRID_WHERE_IT_PAYS ? PV_HYBRID_NEVER : options->hybrid,
         .share_reductions = !is_unknown || options->shared_memory == PV_MEMORY_ALWAYS,
         .private_memory = options->private_memory,
         .max_shared_memory = options->max_shared_memory ? options->max_shared_memory : model->shared_memory,
@@ -132,6 +133,8 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
         order = isl_schedule_free(order);
     pv_push(job->arena, &job->plans, order ? plan : NULL);
     if (order) {
+        if (plan->no_hexagons)
+            pv_warn(job->diag, at, "no hexagonal tiles: %s", plan->no_hexagons);
         pv_push(job->arena, &job->unmapped, job->schedules.v[i]);
         pv_push(job->arena, &job->unjammed, false);
         job->schedules.v[i] = order;

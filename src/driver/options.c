@@ -196,7 +196,9 @@ static const struct option tiling[] = {
     FLAG(0, "dump-sizes", map.dump_sizes, "no", NOW, "print the sizes used for kernels of devices, as --sizes reads them"),
     FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", NOW, "tile loops step by the tile size"),
     FLAG(0, "wrap", map.wrap, "yes", LATER, "blocks and threads take more than one tile or point in turns"),
-    FLAG(0, "hybrid", map.hybrid, "no", LATER, "hexagonal tiles where they fit"),
+    SWITCH("hybrid", map.hybrid, pv_hybrid_use, "auto", "auto|on|off", NOW,
+           "hexagonal tiles of time and space for stencils on devices, sizes tile[height, width, ...]; auto: with one "
+           "dimension of space, for OpenCL only with a GPU as --device"),
     FLAG(0, "jam", map.jam, "yes", NOW,
          "unroll outer loops into the innermost one for the target openmp, where they share elements"),
     FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", NOW, "separate full tiles from partial ones"),

@@ -66,7 +66,8 @@ struct pv_schedule_options {
 
 struct pv_map_options {
     enum pv_tile_choice tile; /* auto: for OpenMP, where it pays */
-    bool scale_tile_loops, wrap, hybrid, isolate_full_tiles, jam;
+    bool scale_tile_loops, wrap, isolate_full_tiles, jam;
+    enum pv_hybrid_use hybrid;
     enum pv_memory_use shared_memory;
     enum pv_device_choice device;
     bool private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile;

@@ -527,13 +527,15 @@ static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *
 }
 
 /* Where a thread begins with the iterations from "init" on, if it runs those that are its coordinate modulo the number of
- * threads. */
+ * threads; counted from "init" in kernels with steps. */
 static const char *first_of_thread(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext init)
 {
     const char *id = ctx->device->ids[member->level][member->axis];
     const char *count = ctx->device->counts[member->level][member->axis];
     if (init.range.min == 0 && init.range.max == 0)
         return id;
+    if (ctx->device->kernel->has_steps)
+        return pv_printf(ctx->arena, "%s + %s", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), id);
     struct pv_ctext distance = {
         .text = pv_printf(ctx->arena, "%s - %s", id, pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT)),
         .prec = PV_CPREC_SUM,
@@ -548,7 +550,7 @@ static bool has_thread_per_point(const struct pv_cctx *ctx, const struct pv_kern
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
     bool is_split = kernel->n_fixed < kernel->n_members;
-    return member->level == PV_LEVEL_THREAD && member->axis < kernel->n_axes &&
+    return member->level == PV_LEVEL_THREAD && member->axis < kernel->n_axes && !kernel->has_steps &&
            (is_split || kernel->threads[member->axis] == kernel->points[member->axis]);
 }
 
@@ -733,6 +735,8 @@ static void print_marked_band(struct walk *walk, const struct pv_mark *mark, __i
     for (int i = 0; i < mark->n; i++)
         at[mark->depth + i] = 0;
     device->is_free = was_free;
+    if (kernel->has_steps)
+        pv_emit_line(walk->out, "%s", device->global_barrier);
 }
 
 static isl_bool find_fills(__isl_keep isl_ast_node *node, void *user)

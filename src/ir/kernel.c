@@ -36,6 +36,8 @@ void pv_device_plan_free(struct pv_device_plan *plan)
 static void dump_sizes(struct pv_sb *out, const struct pv_kernel *kernel, const char *kind, const int *sizes, int last)
 {
     pv_sb_printf(out, "%skernel[%d] -> %s[", out->text[out->n - 1] == '{' ? " " : "; ", kernel->number, kind);
+    if (kernel->has_steps && sizes == kernel->points)
+        pv_sb_printf(out, "%d, ", kernel->height);
     for (int axis = kernel->n_axes - 1; axis >= 0; axis--)
         pv_sb_printf(out, "%d%s", sizes[axis], axis ? ", " : "");
     if (last)

@@ -58,7 +58,11 @@ struct pv_kernel {
     isl_multi_union_pw_aff *place;    /* { S[i] -> [v] }: the values of the members; NULL where there are none */
     int n_axes;                       /* 0: one thread does all */
     PV_VEC(struct pv_local *) locals; /* copies of parts of arrays */
-    int points[PV_MAX_AXES];          /* in a tile, along each axis */
+    bool
+        has_steps; /* in a tile, threads wait for each other after each band that they share; which values belong to which
+                     * thread may then differ from band to band. The last axis alone has several blocks */
+    int height;    /* with steps: the first of the sizes of a tile; the others are in "points" */
+    int points[PV_MAX_AXES];        /* in a tile, along each axis */
     int stage;                      /* iterations of other loops between two fillings of shared memory; 0: no matter */
     int threads[PV_MAX_AXES];       /* in a block, along each axis; with reducers or carriers, "n_axes" is one, too */
     int n_reducers;                 /* threads that share the iterations of a reduction, a power of 2; 0: none do */
@@ -87,6 +91,7 @@ struct pv_device_array {
 struct pv_device_plan {
     PV_VEC(struct pv_kernel *) kernels;
     PV_VEC(struct pv_device_array) arrays;
+    const char *no_hexagons; /* why there are no hexagonal tiles, though they were asked for; NULL otherwise */
 };
 
 void pv_device_plan_free(struct pv_device_plan *plan);

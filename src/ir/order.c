@@ -6,6 +6,7 @@
  * them all at once goes through sets of distances, which take far more time to compute. */
 struct search {
     isl_union_pw_multi_aff *times; /* { x -> [t] } */
+    isl_union_map *relation;       /* the same */
     isl_space *range;              /* { [t] }, the same for all x */
     bool is_one_enough;            /* the first that is found ends the search */
     bool may_be_same;              /* x -> x counts as forward */
@@ -93,6 +94,53 @@ static __isl_give isl_set *drop_same(__isl_take isl_set *pairs)
     return pairs;
 }
 
+/* { [x -> y] -> [t] }: the time of one end of "pairs", which "end" { [x -> y] -> z } gives. */
+static __isl_give isl_map *time_of_end(const struct search *search, __isl_take isl_map *end)
+{
+    isl_space *space = isl_space_range(isl_map_get_space(end));
+    space = isl_space_map_from_domain_and_range(space, isl_space_copy(search->range));
+    isl_map *times = isl_union_map_extract_map(search->relation, space);
+    return isl_map_apply_range(end, isl_map_coalesce(times));
+}
+
+/* Find a pair that does not go forward where times are functions by cases: cases multiply, and are often one convex relation.
+ * All times are then dimensions of one set. */
+static isl_stat find_one_by_relation(__isl_take isl_map *pairs, struct search *search)
+{
+    isl_map *all = isl_map_universe(isl_map_get_space(pairs));
+    isl_map *first = time_of_end(search, isl_map_domain_map(isl_map_copy(all)));
+    isl_map *second = time_of_end(search, isl_map_range_map(all));
+    isl_map *times = isl_map_intersect_domain(isl_map_flat_range_product(first, second), isl_map_wrap(pairs));
+    int n = (int)isl_space_dim(search->range, isl_dim_set);
+    isl_bool is_found = isl_map_is_empty(times) < 0 ? isl_bool_error : isl_bool_false;
+    for (int i = 0; i <= n && is_found == isl_bool_false; i++) {
+        isl_map *backward = isl_map_copy(times);
+        if (i < n) {
+            backward = isl_map_order_gt(backward, isl_dim_out, i, isl_dim_out, n + i);
+            times = isl_map_equate(times, isl_dim_out, i, isl_dim_out, n + i);
+        }
+        is_found = isl_bool_not(isl_map_is_empty(backward));
+        if (is_found == isl_bool_true)
+            search->backward = isl_union_map_add_map(search->backward, isl_set_unwrap(isl_map_domain(backward)));
+        else
+            isl_map_free(backward);
+    }
+    isl_map_free(times);
+    search->has_found = search->has_found || is_found == isl_bool_true;
+    return is_found < 0 ? isl_stat_error : isl_stat_ok;
+}
+
+/* Is the time of either end of pairs in "space" { x -> y } a function by cases? */
+static bool has_cases(const struct search *search, __isl_take isl_space *space)
+{
+    isl_pw_multi_aff *first = get_times(search, isl_space_domain(isl_space_copy(space)));
+    isl_pw_multi_aff *second = get_times(search, isl_space_range(space));
+    bool has = isl_pw_multi_aff_n_piece(first) > 1 || isl_pw_multi_aff_n_piece(second) > 1;
+    isl_pw_multi_aff_free(first);
+    isl_pw_multi_aff_free(second);
+    return has;
+}
+
 static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
 {
     struct search *search = user;
@@ -100,6 +148,8 @@ static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
         isl_map_free(pairs);
         return isl_stat_ok;
     }
+    if (search->is_one_enough && !search->may_be_same && has_cases(search, isl_map_get_space(pairs)))
+        return find_one_by_relation(pairs, search);
     isl_pw_multi_aff *lead = get_lead(search, isl_map_get_space(pairs));
     isl_set *together = isl_map_wrap(pairs);
     together = isl_set_intersect(together, isl_pw_multi_aff_domain(isl_pw_multi_aff_copy(lead)));
@@ -129,12 +179,14 @@ static __isl_give isl_union_map *search_backward(__isl_take isl_union_map *pairs
     pairs = isl_union_map_align_params(pairs, isl_union_map_get_space(times));
     search.backward = isl_union_map_empty(isl_union_map_get_space(pairs));
     isl_stat stat = isl_union_map_foreach_map(times, take_range, &search.range);
+    search.relation = isl_union_map_copy(times);
     search.times = isl_union_pw_multi_aff_from_union_map(times);
     if (stat == isl_stat_ok && search.range)
         stat = isl_union_map_foreach_map(pairs, find_backward, &search);
     if (stat < 0)
         search.backward = isl_union_map_free(search.backward);
     isl_union_map_free(pairs);
+    isl_union_map_free(search.relation);
     isl_union_pw_multi_aff_free(search.times);
     isl_space_free(search.range);
     return search.backward;

@@ -93,3 +93,29 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
         choose_for_long_way(model, kernel);
     }
 }
+
+/* Tiles by the dimensions of space: moments in half a hexagon, its full width, widths along the others; threads, axis 0
+ * first. With one dimension, launches cost most: high hexagons, each step of which keeps one block busy. */
+static const struct {
+    int half, full, others[PV_MAX_AXES - 1], threads[PV_MAX_AXES];
+} hexagons[PV_MAX_AXES] = {
+    {32, 128, {0}, {128}},
+    {8, 16, {64}, {64, 8}},
+    {4, 8, {8, 32}, {32, 4, 4}},
+};
+
+void pv_device_model_choose_hexagons(const struct pv_hybrid *hybrid, struct pv_hybrid_sizes *sizes,
+                                     struct pv_kernel *kernel)
+{
+    int n = hybrid->n_space, spread = hybrid->down[0] + hybrid->up[0], half = hexagons[n - 1].half;
+    while (half > hybrid->n_steps && spread * (half - 1) > hexagons[n - 1].full)
+        half--;
+    sizes->height = half > hybrid->n_steps ? half / hybrid->n_steps : 1;
+    sizes->width[0] = 0;
+    int narrow = hexagons[n - 1].full - pv_hybrid_full_width(hybrid, sizes), least = pv_hybrid_least_width(hybrid);
+    sizes->width[0] = narrow > least ? narrow : least;
+    for (int i = 1; i < n; i++)
+        sizes->width[i] = hexagons[n - 1].others[i - 1];
+    for (int axis = 0; axis < n; axis++)
+        kernel->threads[axis] = hexagons[n - 1].threads[axis];
+}

@@ -3,6 +3,7 @@
 #define PV_DEVMODEL_H
 
 #include "ir/kernel.h"
+#include "map/hybrid.h"
 #include "map/kernelshape.h"
 #include "map/plan.h"
 
@@ -19,5 +20,9 @@ const struct pv_device_model *pv_device_model_get(enum pv_device_choice device);
  * axis, 0 where they are not known. */
 void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape shape, const int64_t *counts,
                             struct pv_kernel *kernel);
+
+/* Choose the sizes of hexagonal tiles for "hybrid", and the threads of "kernel". */
+void pv_device_model_choose_hexagons(const struct pv_hybrid *hybrid, struct pv_hybrid_sizes *sizes,
+                                     struct pv_kernel *kernel);
 
 #endif

@@ -7,6 +7,8 @@
 
 enum pv_tiling { PV_TILE_NEVER, PV_TILE_WHERE_IT_PAYS, PV_TILE_ALWAYS };
 
+enum pv_hybrid_use { PV_HYBRID_WHERE_IT_PAYS, PV_HYBRID_ALWAYS, PV_HYBRID_NEVER };
+
 enum pv_memory_use { PV_MEMORY_WHERE_IT_PAYS, PV_MEMORY_ALWAYS, PV_MEMORY_NEVER };
 
 enum pv_device_choice {
@@ -29,6 +31,7 @@ struct pv_map_params {
     bool jam;                /* iterations of outer loops may be unrolled into the innermost one */
     bool isolate_full_tiles; /* code of their own for full tiles */
     /* For devices. */
+    enum pv_hybrid_use hybrid;        /* hexagonal tiles for loops of time */
     enum pv_memory_use shared_memory; /* copies in the memory of blocks */
     bool private_memory;              /* copies in registers */
     bool share_reductions;            /* threads of a block may share the loop of a reduction */

@@ -49,3 +49,50 @@ accepts --target=cuda --no-linearize-device-arrays -o - rows.c
 grep -q 'kernel0(double (\*__restrict__ A)\[20\]\[3\], const double \*__restrict__ B, ' stdout || broken "A has no rows, or B has"
 grep -q '((double (\*)\[20\]\[3\])pave_dev_A, (const double \*)pave_dev_B, ' stdout || broken "the launch has other types"
 grep -Eq ' A\[[^]]*\]\[[^]]*\]\[2\] \+= B\[\(long long\)' stdout || broken "no access with three subscripts"
+
+# Hexagonal tiles: many steps of time in one launch, with barriers between them. With one dimension of space, wherever it fits.
+cat >line.c <<'EOF'
+void f(int n, int steps, double A[restrict n], double B[restrict n])
+{
+#pragma scop
+    for (int t = 0; t < steps; t++) {
+        for (int x = 1; x < n - 1; x++)
+            B[x] = A[x - 1] + A[x] + A[x + 1];
+        for (int x = 1; x < n - 1; x++)
+            A[x] = B[x - 1] + B[x] + B[x + 1];
+    }
+#pragma endscop
+}
+EOF
+accepts --target=cuda -o - line.c
+[ "$(grep -c '__syncthreads();' stdout)" = 2 ] || broken "hexagonal tiles have one barrier after each step"
+[ "$(grep -c '<<<' stdout)" = 1 ] || broken "one kernel"
+accepts --target=cuda --dump-sizes -o /dev/null line.c
+grep -q 'kernel\[0\] -> tile\[16, 66\];.*kernel\[0\] -> block\[128\]' stdout || broken "no sizes of hexagons"
+accepts --target=cuda --no-hybrid -o - line.c
+grep -q '__syncthreads' stdout && broken "--no-hybrid: barriers"
+# OpenCL may find a processor: there with a GPU named, or on demand.
+accepts --target=opencl -o - line.c
+grep -q 'barrier(' stdout && broken "hexagonal tiles for an unknown device"
+accepts --target=opencl --device=a100 -o - line.c
+grep -q 'barrier(' stdout || broken "no hexagonal tiles for a GPU"
+# Where they do not fit, nothing is said unless they were asked for.
+cat >far.c <<'EOF'
+void f(int n, int steps, double A[restrict n], double B[restrict n])
+{
+#pragma scop
+    for (int t = 0; t < steps; t++) {
+        for (int x = 0; x < n; x++)
+            B[x] = A[n - 1 - x];
+        for (int x = 0; x < n; x++)
+            A[x] = B[x];
+    }
+#pragma endscop
+}
+EOF
+accepts --target=cuda -o - far.c
+grep -q 'hexagonal' stderr && broken "a word about hexagonal tiles"
+accepts --target=cuda --hybrid -o - far.c
+warned 'no hexagonal tiles: what depends on a point is not near it, or not later'
+accepts --target=cuda --hybrid -o - points.c
+warned 'no hexagonal tiles: no loop around parallel ones must run in its order'

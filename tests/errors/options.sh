@@ -20,9 +20,9 @@ copes scop --no-pet-pencil --pet-no-autodetect --no-isl-schedule-whole-component
     --opencl-no-use-gpu --use-gpu -S32 -S 16 --isl-gbr=once --isl-context gbr -I . -DX=1 -D Y -std=c99 -Wall good.c
 copes scop -v --isl-gbr=once good.c
 grep -q "note: option '--isl-gbr' " stderr || broken "no word about --isl-gbr"
-copes scop --hybrid good.c
-grep -q "note: option '--hybrid' has no effect yet" stderr || broken "no word about --hybrid"
-copes scop --quiet --hybrid good.c
+copes scop --remarks=x good.c
+grep -q "note: option '--remarks' has no effect yet" stderr || broken "no word about --remarks"
+copes scop --quiet --remarks=x good.c
 [ -s stderr ] && broken "--quiet prints notes"
 
 for answer in --help --version --man 'scop --help' '--help scop'; do

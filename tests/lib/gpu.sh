@@ -10,6 +10,7 @@
 # GPU_CUDA=all or none changes what nvcc compiles.
 
 GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
+GPU_HEXAGONS='--hybrid|--hybrid --sizes={ kernel[i] -> tile[2,3,5,4]; kernel[i] -> block[3,2,5]; kernel[i] -> grid[2] }'
 GPU_MEMORY='--device=h200|--shared-memory|--device=h200 --no-private-memory|--device=v100 --max-shared-memory=5000'
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 
@@ -50,6 +51,10 @@ check_opencl() {
     if ! grep -q 'pave_launch' "$result" &&
         ! grep -Eq 'runs on the host|left (unchanged|alone)|no region found' "$SCRATCH/err"; then
         fail "pave --target=opencl $*: no kernel, and no warning says why"
+        return
+    fi
+    if [[ " $* " == *" --hybrid "* ]] && { grep -q 'no hexagonal tiles' "$SCRATCH/err" || ! grep -q 'barrier(' "$result"; }; then
+        fail "pave --target=opencl $*: no hexagonal tiles"
         return
     fi
     if ! build_kernel "$result" "$SCRATCH/opencl" -Wl,--no-as-needed -lOpenCL || [ -s "$SCRATCH/warnings" ]; then
@@ -119,6 +124,10 @@ run_gpu() {
     tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--device=h200 --reassociate" ;;
     tests/kernels/attracting_bodies.c) sets="plain|--no-linearize-device-arrays" ;;
     tests/kernels/regions/global_arrays.c) sets="plain|$GPU_SIZES|--no-linearize-device-arrays" ;;
+    tests/kernels/polybench/jacobi-?d.c | tests/kernels/polybench/heat-3d.c | tests/kernels/polybench/fdtd-2d.c | \
+        tests/kernels/polybench/seidel-2d.c) sets="plain|$GPU_HEXAGONS" ;;
+    tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/red_black.c | tests/kernels/stencils/wave_equation.c | \
+        tests/kernels/stencils/four_dimensions.c) sets="plain|--shared-memory|$GPU_HEXAGONS" ;;
     tests/kernels/stencils/*) sets="plain|--shared-memory" ;;
     tests/kernels/control/* | tests/kernels/dependences/* | tests/kernels/regions/*) sets="plain|$GPU_SIZES" ;;
     esac
@@ -129,7 +138,7 @@ run_gpu() {
         options=()
         case $set in
         plain) ;;
-        --device=*'{'*) options=("${set%% *}" "${set#* }") ;;
+        --device=*'{'* | --hybrid*'{'*) options=("${set%% *}" "${set#* }") ;;
         *'{'*) options=("$set") ;;
         *) read -r -a options <<<"$set" ;;
         esac
@@ -142,6 +151,7 @@ run_gpu() {
         tests/kernels/polybench/adi.c)
         check_oclgrind --device=h200 --shared-memory
         ;;
+    tests/kernels/polybench/jacobi-1d.c | tests/kernels/stencils/wave_equation.c) check_oclgrind --hybrid ;;
     esac
     [ -n "$NVCC" ] || return
     case ${GPU_CUDA:-some}:$KERNEL in
