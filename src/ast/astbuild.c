@@ -104,7 +104,10 @@ static __isl_give isl_ast_node *leave_kernel(__isl_take isl_ast_node *node, __is
     pv_push(arena, &state->code->launches, launch);
     for (int i = 0; i < launch->kernel->n_axes; i++) {
         launch->tiles[i] = value_in_loops(isl_pw_aff_copy(launch->kernel->tiles[i]), launch->kernel->around, build);
-        if (!launch->tiles[i])
+        isl_pw_aff *first = launch->kernel->first[i];
+        if (first)
+            launch->first[i] = value_in_loops(isl_pw_aff_copy(first), launch->kernel->around, build);
+        if (!launch->tiles[i] || (first && !launch->first[i]))
             return isl_ast_node_free(node);
     }
     return isl_ast_node_set_annotation(node, pv_id_alloc(state->code->scop->ctx, "launch", launch));

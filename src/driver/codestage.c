@@ -58,6 +58,7 @@ static struct pv_map_params map_params(const struct pv_job *job, int *n_tiled)
         .n_tiled = n_tiled,
         .shared_memory = is_unknown && options->shared_memory == PV_MEMORY_WHERE_IT_PAYS ? PV_MEMORY_NEVER
                                                                                          : options->shared_memory,
+        .wrap = options->wrap,
         .hybrid = is_unknown && options->hybrid == PV_HYBRID_WHERE_IT_PAYS ? PV_HYBRID_NEVER : options->hybrid,
         .share_reductions = !is_unknown || options->shared_memory == PV_MEMORY_ALWAYS,
         .private_memory = options->private_memory,

@@ -195,7 +195,8 @@ static const struct option tiling[] = {
          "tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i counts what is tiled"),
     FLAG(0, "dump-sizes", map.dump_sizes, "no", NOW, "print the sizes used for kernels of devices, as --sizes reads them"),
     FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", NOW, "tile loops step by the tile size"),
-    FLAG(0, "wrap", map.wrap, "yes", LATER, "blocks and threads take more than one tile or point in turns"),
+    FLAG(0, "wrap", map.wrap, "yes", NOW,
+         "where there are more tiles than blocks of a device, blocks take them in turns; no: each has neighbouring ones"),
     SWITCH("hybrid", map.hybrid, pv_hybrid_use, "auto", "auto|on|off", NOW,
            "hexagonal tiles of time and space for stencils on devices, sizes tile[height, width, ...]; auto: with one "
            "dimension of space, for OpenCL only with a GPU as --device"),

@@ -582,6 +582,17 @@ static void print_one_iteration(struct walk *walk, __isl_keep isl_ast_node *node
     ctx->device->looped = outside;
 }
 
+/* The head of a loop through the tiles of a block that are neighbours. */
+static const char *head_of_row(struct pv_cctx *ctx, int axis, const char *name, struct pv_ctext init, const char *test)
+{
+    const char *first = ctx->device->firsts[axis], *each = ctx->device->eaches[axis];
+    const char *id = ctx->device->ids[PV_LEVEL_BLOCK][axis];
+    ctx->uses_macro[PV_CMACRO_MAX] = true;
+    return pv_printf(ctx->arena, "for (%s %s = %s(%s, %s + %s * %s); %s && %s < %s + (%s + 1) * %s; %s += 1)",
+                     pv_cexpr_iterator_type(ctx), name, ctx->macros[PV_CMACRO_MAX], init.text, first, id, each, test,
+                     name, first, id, each, name);
+}
+
 /* A loop that threads share: each takes the iterations that are its own. "last" is the least value that the last
  * iteration can have. */
 static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
@@ -594,9 +605,11 @@ static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, 
     if (is_dense && has_thread_per_point(ctx, member)) {
         print_one_iteration(walk, node, depth, init, test, last >= ctx->device->kernel->threads[member->axis] - 1);
     } else if (is_dense) {
-        const char *head = pv_printf(ctx->arena, "for (%s %s = %s; %s; %s += %s)", type, name,
-                                     first_of_thread(ctx, member, init), test, name,
-                                     ctx->device->counts[member->level][member->axis]);
+        bool is_row = member->level == PV_LEVEL_BLOCK && ctx->device->firsts[member->axis];
+        const char *head = is_row ? head_of_row(ctx, member->axis, name, init, test)
+                                  : pv_printf(ctx->arena, "for (%s %s = %s; %s; %s += %s)", type, name,
+                                              first_of_thread(ctx, member, init), test, name,
+                                              ctx->device->counts[member->level][member->axis]);
         uint64_t outside = ctx->device->looped;
         ctx->device->looped = looped_inside(ctx, depth);
         print_body(walk, head, isl_ast_node_for_get_body(node));

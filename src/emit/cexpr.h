@@ -44,8 +44,11 @@ struct pv_cdevice {
     const struct pv_kernel *kernel;                       /* the same */
     const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES];    /* names of the coordinates of a block and of a thread */
     const char *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES]; /* how many there are along each axis */
-    uint64_t looped;           /* members of the kernel with a loop around the place, by bit */
-    int *member_at;            /* by depth: the number of the member whose loop stands there and one; 0: none */
+    const char
+        *firsts[PV_MAX_AXES]; /* where blocks have neighbouring tiles: the first of all, and how many each has; */
+    const char *eaches[PV_MAX_AXES]; /* else NULL */
+    uint64_t looped;                 /* members of the kernel with a loop around the place, by bit */
+    int *member_at;                  /* by depth: the number of the member whose loop stands there and one; 0: none */
     int *points_at;            /* by depth: the points of a thread that the loop there goes through; 0: no such loop */
     bool in_free_stage;        /* the loops around the points work on copies alone, without conditions */
     bool is_free;              /* all points of a tile may be run, whether they exist or not */

@@ -42,6 +42,8 @@ struct pv_device pv_device_begin(struct pv_arena *arena, struct pv_cpu *cpu, con
     device.block = free_prefix(arena, cpu->unit, "b");
     device.thread = free_prefix(arena, cpu->unit, "t");
     device.n_blocks = free_prefix(arena, cpu->unit, "nb");
+    device.first_tile = free_prefix(arena, cpu->unit, "first");
+    device.tiles_each = free_prefix(arena, cpu->unit, "each");
     device.needs.is_opencl = target->is_opencl;
     device.needs.shared_prefix = free_prefix(arena, cpu->unit, "shared");
     device.needs.private_prefix = free_prefix(arena, cpu->unit, "private");
@@ -101,6 +103,9 @@ static void name_coordinates(const struct pv_device *device, struct pv_cdevice *
         text->ids[PV_LEVEL_THREAD][axis] = pv_printf(device->arena, "%s%d", device->thread, axis);
         text->counts[PV_LEVEL_BLOCK][axis] = pv_printf(device->arena, "%s%d", device->n_blocks, axis);
         text->counts[PV_LEVEL_THREAD][axis] = pv_printf(device->arena, "%d", kernel->threads[axis]);
+        bool is_row = axis < kernel->n_axes && kernel->first[axis];
+        text->firsts[axis] = is_row ? pv_printf(device->arena, "%s%d", device->first_tile, axis) : NULL;
+        text->eaches[axis] = is_row ? pv_printf(device->arena, "%s%d", device->tiles_each, axis) : NULL;
     }
 }
 
@@ -190,6 +195,16 @@ static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_
         const char *type = value_type(scop->parameters.v[i]->type, target->is_opencl);
         if (is_named(body, name))
             add_arg(entry, &list, pv_printf(device->arena, "%s %s", type, name), name, NULL);
+    }
+    const char *integer = pv_cexpr_iterator_type(ctx);
+    for (int axis = 0; axis < kernel->n_axes; axis++) {
+        const char *first = device->needs.firsts[axis], *each = device->needs.eaches[axis];
+        if (first && is_named(body, first)) {
+            add_arg(entry, &list, pv_printf(device->arena, "%s %s", integer, first),
+                    pv_printf(device->arena, "pave_first%d", axis), NULL);
+            add_arg(entry, &list, pv_printf(device->arena, "%s %s", integer, each),
+                    pv_printf(device->arena, "pave_each%d", axis), NULL);
+        }
     }
     for (int i = 0; i < kernel->depth; i++)
         if (is_named(body, ctx->iterators.v[i]))
@@ -291,6 +306,27 @@ static args print_kernel(struct entry *entry, const struct pv_cctx *host, const 
     return list;
 }
 
+/* Where blocks have neighbouring tiles along "axis", and a kernel with the arguments "list" needs to know them: the first of
+ * all, and how many each block has. */
+static void print_row(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_launch *launch, int axis,
+                      const args *list)
+{
+    const char *type = pv_cexpr_iterator_type(ctx), *name = pv_printf(ctx->arena, "pave_first%d", axis);
+    bool is_needed = false;
+    for (int i = 0; i < list->n; i++)
+        is_needed = is_needed || !strcmp(list->v[i].value, name);
+    if (!is_needed)
+        return;
+    struct pv_ctext first = pv_cexpr_ast(ctx, isl_ast_expr_copy(launch->first[axis]));
+    ctx->overflows = ctx->overflows || !pv_crange_fits_int(first.range);
+    const char *value = pv_cexpr_operand(ctx, first, PV_CPREC_UNARY);
+    bool is_narrowed = first.is_long && !ctx->is_wide;
+    pv_emit_line(out, "const %s %s = %s;", type, name,
+                 is_narrowed ? pv_printf(ctx->arena, "(%s)%s", type, value) : first.text);
+    pv_emit_line(out, "const %s pave_each%d = (%s)((pave_n%d + %d) / %d);", type, axis, type, axis,
+                 launch->kernel->most_blocks[axis] - 1, launch->kernel->most_blocks[axis]);
+}
+
 static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_launch *launch,
                          __isl_keep isl_ast_node *body, void *user)
 {
@@ -306,6 +342,8 @@ static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struc
     for (int i = 0; i < kernel->n_axes; i++) {
         struct pv_ctext tiles = pv_cexpr_ast(ctx, isl_ast_expr_copy(launch->tiles[i]));
         pv_emit_line(out, "const long long pave_n%d = %s;", i, tiles.text);
+        if (launch->first[i])
+            print_row(ctx, out, launch, i, &list);
         pv_sb_printf(&condition, "%spave_n%d > 0", i ? " && " : "", i);
     }
     ctx->overflows = overflows;

@@ -10,11 +10,12 @@ struct pv_device {
     struct pv_arena *arena;
     struct pv_cpu *cpu;
     const struct pv_target *target;
-    const char *source_name;    /* of the program, as a string literal holds it */
-    const char *prefix;         /* of the functions that regions become, unique to the file */
-    const char *block, *thread; /* prefixes of the names of coordinates */
-    const char *n_blocks;       /* and of the numbers of blocks */
-    struct pv_cdevice needs;    /* what all kernels need */
+    const char *source_name;             /* of the program, as a string literal holds it */
+    const char *prefix;                  /* of the functions that regions become, unique to the file */
+    const char *block, *thread;          /* prefixes of the names of coordinates */
+    const char *n_blocks;                /* and of the numbers of blocks */
+    const char *first_tile, *tiles_each; /* the same where blocks have neighbouring tiles */
+    struct pv_cdevice needs;             /* what all kernels need */
     bool kernel_macros[PV_CMACROS], host_macros[PV_CMACROS];
     int n_kernels, n_regions;
     struct pv_sb kernels;    /* their text */

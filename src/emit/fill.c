@@ -2,6 +2,10 @@
 
 const char *pv_fill_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext value)
 {
+    const char *first = ctx->device->firsts[member->axis];
+    if (member->level == PV_LEVEL_BLOCK && first)
+        return pv_printf(ctx->arena, "(%s - %s) / %s == %s", pv_cexpr_operand(ctx, value, PV_CPREC_SUM), first,
+                         ctx->device->eaches[member->axis], ctx->device->ids[member->level][member->axis]);
     if (value.range.min == 0 && value.range.max == 0)
         return pv_printf(ctx->arena, "%s == 0", ctx->device->ids[member->level][member->axis]);
     return pv_printf(ctx->arena, "%s == %s",

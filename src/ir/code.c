@@ -82,8 +82,10 @@ void pv_code_free(struct pv_code *code)
     for (int i = 0; i < code->buffers.n; i++)
         free_buffer(&code->buffers.v[i]);
     for (int i = 0; i < code->launches.n; i++)
-        for (int axis = 0; axis < PV_MAX_AXES; axis++)
+        for (int axis = 0; axis < PV_MAX_AXES; axis++) {
             isl_ast_expr_free(code->launches.v[i]->tiles[axis]);
+            isl_ast_expr_free(code->launches.v[i]->first[axis]);
+        }
     for (int i = 0; i < code->fills.n; i++) {
         isl_ast_expr_free(code->fills.v[i]->condition);
         for (int j = 0; j < code->fills.v[i]->all.n; j++)

@@ -90,6 +90,7 @@ void pv_code_leaf_free(struct pv_code_leaf *leaf);
 struct pv_code_launch {
     const struct pv_kernel *kernel;
     isl_ast_expr *tiles[PV_MAX_AXES];
+    isl_ast_expr *first[PV_MAX_AXES]; /* as in the kernel, or NULL */
 };
 
 /* How a copy of a part of an array is filled, and written back. The points of a tile have iterators of their own, one per

@@ -22,8 +22,10 @@ void pv_device_plan_free(struct pv_device_plan *plan)
         isl_multi_union_pw_aff_free(plan->kernels.v[i]->place);
         for (int j = 0; j < plan->kernels.v[i]->locals.n; j++)
             free_local(plan->kernels.v[i]->locals.v[j]);
-        for (int axis = 0; axis < PV_MAX_AXES; axis++)
+        for (int axis = 0; axis < PV_MAX_AXES; axis++) {
             isl_pw_aff_free(plan->kernels.v[i]->tiles[axis]);
+            isl_pw_aff_free(plan->kernels.v[i]->first[axis]);
+        }
     }
     for (int i = 0; i < plan->arrays.n; i++)
         for (int dim = 0; dim < plan->arrays.v[i].array->n_dims; dim++) {

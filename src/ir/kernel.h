@@ -15,7 +15,7 @@ enum pv_kernel_level {
 };
 
 /* What becomes of one band member of a kernel. The iterations with value v go to coordinate v mod the number of
- * blocks or threads along "axis", wherever in the kernel they stand: so all that one thread needs of what it did
+ * blocks or threads along "axis", or blocks have as many values in a row, the same wherever in the kernel they stand: so all that one thread needs of what it did
  * before, it did itself. */
 struct pv_kernel_member {
     enum pv_kernel_level level;
@@ -71,8 +71,11 @@ struct pv_kernel {
                                      * itself */
     int most_blocks[PV_MAX_AXES];   /* along each axis; fewer where there are fewer tiles */
     isl_pw_aff *tiles[PV_MAX_AXES]; /* { [h] -> [n] }: along each axis, h the iterators of the host's loops */
-    isl_union_map *around;          /* { S[i] -> [h] }: these iterators; NULL where one thread does all */
-    isl_set *reached;               /* { [h] }: where there is anything to do; NULL where one thread does all */
+    isl_pw_aff
+        *first[PV_MAX_AXES]; /* { [h] -> [v] }: the first of them; where there is one, blocks have neighbouring tiles
+                                     * each, else they take turns */
+    isl_union_map *around;   /* { S[i] -> [h] }: these iterators; NULL where one thread does all */
+    isl_set *reached;        /* { [h] }: where there is anything to do; NULL where one thread does all */
     PV_VEC(const struct pv_array *) privates; /* each thread has its own, of no meaning before and after the kernel */
 };
 

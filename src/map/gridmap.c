@@ -249,8 +249,8 @@ static __isl_give isl_union_map *loops_around(__isl_keep isl_schedule_node *node
 }
 
 /* { [h] -> [n] }: how many values member "pos" of the band "node" takes, from the first to the last, given the members
- * of the bands around it; 0 where nothing is executed. */
-static __isl_give isl_pw_aff *count_values(__isl_keep isl_schedule_node *node, int pos)
+ * of the bands around it; 0 where nothing is executed. Where "start" is not NULL, it is set to the first, 0 in that case. */
+static __isl_give isl_pw_aff *count_values(__isl_keep isl_schedule_node *node, int pos, isl_pw_aff **start)
 {
     isl_union_map *around = loops_around(node);
     isl_multi_union_pw_aff *band = isl_schedule_node_band_get_partial_schedule(node);
@@ -260,12 +260,16 @@ static __isl_give isl_pw_aff *count_values(__isl_keep isl_schedule_node *node, i
     isl_map *map = isl_map_from_union_map(values);
     isl_set *reached = isl_map_domain(isl_map_copy(map));
     isl_pw_aff *first = isl_map_dim_min(isl_map_copy(map), 0);
-    isl_pw_aff *last = isl_map_dim_max(map, 0);
+    isl_pw_aff *last = isl_map_dim_max(map, 0), *begin = isl_pw_aff_copy(first);
     isl_ctx *ctx = isl_schedule_node_get_ctx(node);
     isl_pw_aff *count = isl_pw_aff_add_constant_val(isl_pw_aff_sub(last, first), isl_val_one(ctx));
     isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(reached));
     isl_pw_aff *none = isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls));
     none = isl_pw_aff_intersect_domain(none, isl_set_complement(reached));
+    if (start)
+        *start = isl_pw_aff_coalesce(isl_pw_aff_union_add(begin, isl_pw_aff_copy(none)));
+    else
+        isl_pw_aff_free(begin);
     return isl_pw_aff_coalesce(isl_pw_aff_union_add(count, none));
 }
 
@@ -314,8 +318,10 @@ static __isl_give isl_schedule_node *tile_kernel(struct gridding *gridding, stru
                                     .shift_point_loops = true,
                                     .isolate_full_tiles = gridding->params->isolate_full_tiles};
     node = pv_tile(node, &tiling);
-    for (int i = 0; node && i < kernel->n_axes; i++)
-        kernel->tiles[kernel->n_axes - 1 - i] = count_values(node, i);
+    for (int i = 0; node && i < kernel->n_axes; i++) {
+        int axis = kernel->n_axes - 1 - i;
+        kernel->tiles[axis] = count_values(node, i, gridding->params->wrap ? NULL : &kernel->first[axis]);
+    }
     kernel->around = node ? loops_around(node) : NULL;
     isl_union_set *reached = isl_union_map_range(isl_union_map_copy(kernel->around));
     kernel->reached = isl_set_coalesce(isl_set_from_union_set(reached));

@@ -31,6 +31,7 @@ struct pv_map_params {
     bool jam;                /* iterations of outer loops may be unrolled into the innermost one */
     bool isolate_full_tiles; /* code of their own for full tiles */
     /* For devices. */
+    bool wrap;                        /* blocks take tiles in turns; else each has neighbouring ones */
     enum pv_hybrid_use hybrid;        /* hexagonal tiles for loops of time */
     enum pv_memory_use shared_memory; /* copies in the memory of blocks */
     bool private_memory;              /* copies in registers */

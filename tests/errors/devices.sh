@@ -96,3 +96,11 @@ accepts --target=cuda --hybrid -o - far.c
 warned 'no hexagonal tiles: what depends on a point is not near it, or not later'
 accepts --target=cuda --hybrid -o - points.c
 warned 'no hexagonal tiles: no loop around parallel ones must run in its order'
+
+# With more tiles than blocks, blocks take them in turns, or each has neighbouring ones.
+accepts --target=cuda --sizes='{ kernel[0] -> grid[7] }' -o - points.c
+grep -Eq '^    for \(int c0 = b0; c0 <= .*; c0 \+= nb0\) \{$' stdout || broken "blocks do not take turns"
+accepts --target=cuda --no-wrap --sizes='{ kernel[0] -> grid[7] }' -o - points.c
+grep -Eq '^    for \(int c0 = pave_max\(0, first0 \+ b0 \* each0\); .* && c0 < first0 \+ \(b0 \+ 1\) \* each0; c0 \+= 1\) \{$' stdout ||
+    broken "--no-wrap: blocks have no neighbouring tiles"
+grep -q 'pave_each0 = (int)((pave_n0 + 6) / 7);$' stdout || broken "--no-wrap: not as many for each"

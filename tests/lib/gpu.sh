@@ -118,18 +118,19 @@ run_gpu() {
     KERNEL=$1
     local set sets=plain options
     case $KERNEL in
-    tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|--device=h200 $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
+    tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|--device=h200 $GPU_SIZES|--no-wrap $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
     tests/kernels/shared_tiles.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--device=h200 --reassociate" ;;
     tests/kernels/attracting_bodies.c) sets="plain|--no-linearize-device-arrays" ;;
-    tests/kernels/regions/global_arrays.c) sets="plain|$GPU_SIZES|--no-linearize-device-arrays" ;;
+    tests/kernels/regions/global_arrays.c) sets="plain|--no-wrap $GPU_SIZES|--no-linearize-device-arrays" ;;
     tests/kernels/polybench/jacobi-?d.c | tests/kernels/polybench/heat-3d.c | tests/kernels/polybench/fdtd-2d.c | \
         tests/kernels/polybench/seidel-2d.c) sets="plain|$GPU_HEXAGONS" ;;
     tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/red_black.c | tests/kernels/stencils/wave_equation.c | \
         tests/kernels/stencils/four_dimensions.c) sets="plain|--shared-memory|$GPU_HEXAGONS" ;;
     tests/kernels/stencils/*) sets="plain|--shared-memory" ;;
-    tests/kernels/control/* | tests/kernels/dependences/* | tests/kernels/regions/*) sets="plain|$GPU_SIZES" ;;
+    tests/kernels/control/* | tests/kernels/dependences/*) sets="plain|$GPU_SIZES" ;;
+    tests/kernels/regions/*) sets="plain|--no-wrap $GPU_SIZES" ;;
     esac
     IFS='|' read -r -a sets <<<"${GPU_SETS-$sets}"
     read_flags "$KERNEL"
@@ -138,7 +139,7 @@ run_gpu() {
         options=()
         case $set in
         plain) ;;
-        --device=*'{'* | --hybrid*'{'*) options=("${set%% *}" "${set#* }") ;;
+        --*' --sizes='*) options=("${set%% *}" "${set#* }") ;;
         *'{'*) options=("$set") ;;
         *) read -r -a options <<<"$set" ;;
         esac
