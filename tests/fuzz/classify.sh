@@ -131,7 +131,13 @@ run_for() {
     oclgrind)
         timeout -k 2 60 oclgrind --data-races --uninitialized --max-errors 1 "$program" "$@" 2>&1
         ;;
-    *) POCL_CACHE_DIR=${program%/*}/pocl OMP_NUM_THREADS=3 timeout -k 2 "$LIMIT" "$program" "$@" 2>&1 ;;
+    *)
+        (
+            ulimit -t "$LIMIT"
+            export POCL_CACHE_DIR=${program%/*}/pocl OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive
+            exec timeout -k 2 $((20 * LIMIT)) "$program" "$@" 2>&1
+        )
+        ;;
     esac
 }
 
