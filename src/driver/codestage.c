@@ -289,6 +289,7 @@ bool pv_stage_emit(struct pv_job *job)
         .opencl = opencl_params(job),
         .keep_rows = !job->options->map.linearize_device_arrays,
         .unroll_copies = job->options->map.unroll_copy_shared,
+        .narrow = job->options->map.narrow_kernels,
         .unroll_points = job->options->map.unroll_gpu_tile,
         .annotate = job->options->output.annotate,
         .command_line = job->options->command_line,

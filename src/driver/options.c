@@ -220,6 +220,8 @@ static const struct option memory[] = {
          "ask for the copies of shared memory to be unrolled, in CUDA"),
     FLAG(0, "unroll-gpu-tile", map.unroll_gpu_tile, "yes", NOW,
          "ask for the points of one thread to be unrolled, in CUDA: else their copies cannot be in registers"),
+    FLAG(0, "narrow-kernels", map.narrow_kernels, "yes", NOW,
+         "where numbers of 64 bits are needed, further kernels that do with 32 for sizes that allow it"),
 };
 
 static const struct option opencl[] = {

@@ -69,10 +69,30 @@ static bool is_named(const struct pv_sb *text, const char *name)
 struct entry {
     struct pv_device *device;
     const struct pv_code *code;
+    int64_t limit;      /* parameters are no larger, nor smaller than its negative; 0: what the context allows */
+    const char *narrow; /* the function for parameters within "narrow_limit"; NULL: there is none */
+    int64_t narrow_limit;
     bool is_wide;
     bool overflows;
     const char *failure;
 };
+
+/* What holds of parameters in the function of "entry". */
+static void limit_parameters(const struct entry *entry, struct pv_cctx *ctx)
+{
+    for (int i = 0; entry->limit && i < ctx->parameters.n; i++) {
+        struct pv_crange *range = &ctx->parameters.v[i];
+        range->min = range->min < -entry->limit ? -entry->limit : range->min;
+        range->max = range->max > entry->limit ? entry->limit : range->max;
+    }
+    for (int i = 0; entry->limit && ctx->known && i < entry->code->scop->parameters.n; i++) {
+        int pos = isl_set_find_dim_by_name(ctx->known, isl_dim_param, entry->code->scop->parameters.v[i]->id);
+        if (pos < 0)
+            continue;
+        ctx->known = isl_set_lower_bound_si(ctx->known, isl_dim_param, (unsigned)pos, (int)-entry->limit);
+        ctx->known = isl_set_upper_bound_si(ctx->known, isl_dim_param, (unsigned)pos, (int)entry->limit);
+    }
+}
 
 static const char *buffer_name(const struct entry *entry, const struct pv_array *array)
 {
@@ -280,6 +300,7 @@ static args print_kernel(struct entry *entry, const struct pv_cctx *host, const 
     pv_cpu_set_up(device->cpu, &ctx, entry->code);
     ctx.device = &device->needs;
     ctx.known = known_in_kernel(host, kernel);
+    limit_parameters(entry, &ctx);
     for (int i = 0; i < host->ranges.n; i++)
         pv_push(device->arena, &ctx.ranges, host->ranges.v[i]);
     struct pv_writer head = {.level = 1, .margin = ""}, body = {.level = 1, .margin = ""};
@@ -361,8 +382,9 @@ static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struc
 
 /* The function of a region. */
 
-/* The parameters of the function: those of the model, scalars by value, arrays. "call" gets what the region hands over. */
-static const char *print_signature(struct entry *entry, struct pv_cctx *ctx, struct pv_sb *call)
+/* The parameters of the function: those of the model, scalars by value, arrays. "call" gets what the region hands over,
+ * "own" the names of the parameters. */
+static const char *print_signature(struct entry *entry, struct pv_cctx *ctx, struct pv_sb *call, struct pv_sb *own)
 {
     const struct pv_scop *scop = entry->code->scop;
     struct pv_sb text = {0};
@@ -371,6 +393,7 @@ static const char *print_signature(struct entry *entry, struct pv_cctx *ctx, str
         const struct pv_var *var = scop->parameters.v[i];
         pv_sb_printf(&text, "%s%s %s", comma, value_type(var->type, false), pv_cexpr_name(ctx, var));
         pv_sb_printf(call, "%s%s", comma, var->name);
+        pv_sb_printf(own, "%s%s", comma, pv_cexpr_name(ctx, var));
     }
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_device_array *item = entry->code->buffers.v[i].device;
@@ -384,6 +407,7 @@ static const char *print_signature(struct entry *entry, struct pv_cctx *ctx, str
         } else {
             continue;
         }
+        pv_sb_printf(own, "%s%s", comma, pv_cexpr_name(ctx, var));
         comma = ", ";
     }
     const char *signature = text.n ? pv_strdup(entry->device->arena, text.text) : "void";
@@ -463,6 +487,30 @@ static void name_variables(struct entry *entry, struct pv_cctx *ctx)
     }
 }
 
+/* The function for small parameters does the work where they are small; "own" are the arguments. */
+static void print_narrow_call(const struct entry *entry, const struct pv_cctx *ctx, const struct pv_sb *own,
+                              struct pv_writer *out)
+{
+    struct pv_sb condition = {0};
+    const char *and = "";
+    for (int i = 0; i < entry->code->scop->parameters.n; i++) {
+        const char *name = pv_cexpr_name(ctx, entry->code->scop->parameters.v[i]);
+        if (ctx->parameters.v[i].min < -entry->narrow_limit) {
+            pv_sb_printf(&condition, "%s%s >= %" PRId64, and, name, -entry->narrow_limit);
+            and = " && ";
+        }
+        if (ctx->parameters.v[i].max > entry->narrow_limit) {
+            pv_sb_printf(&condition, "%s%s <= %" PRId64, and, name, entry->narrow_limit);
+            and = " && ";
+        }
+    }
+    pv_emit_line(out, "if (%s) {", condition.n ? condition.text : "1");
+    pv_emit_line(out, "    %s(%s);", entry->narrow, own->n ? own->text : "");
+    pv_emit_line(out, "    return;");
+    pv_emit_line(out, "}");
+    pv_sb_free(&condition);
+}
+
 /* Print the function of the region; "call" gets the arguments of its call. */
 static void print_entry(struct entry *entry, const char *name, struct pv_sb *call)
 {
@@ -472,20 +520,27 @@ static void print_entry(struct entry *entry, const char *name, struct pv_sb *cal
     pv_cpu_set_up(device->cpu, &ctx, entry->code);
     name_variables(entry, &ctx);
     ctx.known = isl_set_from_params(isl_set_copy(entry->code->scop->context));
-    const char *signature = print_signature(entry, &ctx, call);
-    pv_sb_printf(&device->prototypes, "%svoid %s(%s);\n", device->target->linkage, name, signature);
+    limit_parameters(entry, &ctx);
+    struct pv_sb own = {0};
+    const char *signature = print_signature(entry, &ctx, call, &own);
+    const char *linkage = entry->limit ? "static " : device->target->linkage;
+    if (!entry->limit)
+        pv_sb_printf(&device->prototypes, "%svoid %s(%s);\n", linkage, name, signature);
     struct pv_writer out = {.level = 1, .margin = ""};
+    if (entry->narrow)
+        print_narrow_call(entry, &ctx, &own, &out);
     if (device->target->is_opencl)
         pv_emit_line(&out, "pave_start(%u);", entry->code->scop->region->range.begin.line);
     print_data(entry, &ctx, &out);
     ctx.overflows = false; /* in sizes, conversions are enough */
     pv_cbody_print(&ctx, &out, entry->code, &hooks);
     print_results(entry, &ctx, &out);
-    pv_sb_printf(&device->entries, "\n%svoid %s(%s)\n{\n", device->target->linkage, name, signature);
+    pv_sb_printf(&device->entries, "\n%svoid %s(%s)\n{\n", linkage, name, signature);
     pv_sb_addn(&device->entries, out.text.text, out.text.n);
     pv_sb_add(&device->entries, "}\n");
     learn(entry, &ctx, device->host_macros);
     isl_set_free(ctx.known);
+    pv_sb_free(&own);
     pv_sb_free(&out.text);
 }
 
@@ -515,6 +570,29 @@ static void undo(struct pv_device *device, struct state state)
     device->n_kernels = state.n_kernels;
 }
 
+/* Parameters up to which narrow numbers may do, in the order in which they are tried. */
+static const int64_t narrow_limits[] = {1 << 26, 1 << 20};
+
+/* The region of "entry", whose numbers do not fit an int: print a function, called "name", for parameters that are small
+ * enough for that, and note it in "entry". */
+static void print_narrow(struct entry *entry, const char *name)
+{
+    struct pv_device *device = entry->device;
+    struct state before = remember(device);
+    for (int i = 0; i < 2 && device->narrows && entry->code->scop->parameters.n && !entry->narrow; i++) {
+        struct entry narrow = {.device = device, .code = entry->code, .limit = narrow_limits[i]};
+        struct pv_sb call = {0};
+        print_entry(&narrow, name, &call);
+        pv_sb_free(&call);
+        if (narrow.overflows || narrow.failure) {
+            undo(device, before);
+        } else {
+            entry->narrow = name;
+            entry->narrow_limit = narrow.limit;
+        }
+    }
+}
+
 bool pv_device_print_region(struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
                             const char **failure)
 {
@@ -527,6 +605,7 @@ bool pv_device_print_region(struct pv_device *device, const struct pv_code *code
         undo(device, before);
         shorten(&call, 0);
         entry.is_wide = true;
+        print_narrow(&entry, pv_printf(device->arena, "%s_narrow", name));
         print_entry(&entry, name, &call);
     }
     *failure = entry.failure;

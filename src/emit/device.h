@@ -15,6 +15,7 @@ struct pv_device {
     const char *block, *thread;          /* prefixes of the names of coordinates */
     const char *n_blocks;                /* and of the numbers of blocks */
     const char *first_tile, *tiles_each; /* the same where blocks have neighbouring tiles */
+    bool narrows;                        /* kernels of their own for small sizes, where that allows narrow numbers */
     struct pv_cdevice needs;             /* what all kernels need */
     bool kernel_macros[PV_CMACROS], host_macros[PV_CMACROS];
     int n_kernels, n_regions;

@@ -174,6 +174,7 @@ void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, 
     const struct pv_target *target = params->device == PV_DEVICE_CUDA ? &pv_cuda : &pv_opencl;
     struct pv_device device = pv_device_begin(arena, &cpu, target, params->base ? params->base : "");
     device.needs.keeps_rows = params->keep_rows;
+    device.narrows = params->narrow;
     device.needs.unroll_copies = params->unroll_copies ? target->unroll : NULL;
     device.needs.unroll_points = params->unroll_points ? target->unroll : NULL;
     PV_VEC(const struct pv_code *) kept = {0};

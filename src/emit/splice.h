@@ -15,6 +15,7 @@ struct pv_splice_params {
     bool keep_rows;           /* arrays with rows of constant size keep their dimensions on the device */
     bool unroll_copies;       /* ask the device's compiler to unroll the copies to shared memory, */
     bool unroll_points;       /* and the points of a thread */
+    bool narrow;              /* kernels of their own for small sizes, where that allows narrow numbers */
     bool annotate;            /* each generated statement comes after a comment with its name and instance */
     const char *command_line; /* as the user typed it, for the comment on top */
     const char *version;
