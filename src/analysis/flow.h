@@ -4,9 +4,6 @@
 
 #include "ir/deps.h"
 
-/* Whether the domains of relations are tagged: { [S[i] -> R[]] -> ... } or { S[i] -> ... }. */
-enum pv_tagging { PV_UNTAGGED, PV_TAGGED };
-
 /* The dependences from "source" to "sink" in the original order of "scop" that no access of "cut" interrupts:
  * { source -> [sink -> A[a]] }. "*no_source" gets the part of "sink" before which there is no cut; NULL where it is
  * not wanted. All three relations are taken; their domains are tagged or not as "tagging" says. */

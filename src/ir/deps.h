@@ -26,6 +26,9 @@ struct pv_reduction {
     bool is_asserted;                   /* by the user: independent reduction(op: x) */
 };
 
+/* Whether the domains of relations are tagged: { [S[i] -> R[]] -> ... } or { S[i] -> ... }. */
+enum pv_tagging { PV_UNTAGGED, PV_TAGGED };
+
 struct pv_deps {
     /* The tagged relations are NULL where dependences go by memory alone. */
     isl_union_map *tagged_flow;  /* { [S[i] -> R[]] -> [T[j] -> Q[]] }: what R writes, Q may read */

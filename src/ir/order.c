@@ -155,13 +155,19 @@ static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
     together = isl_set_intersect(together, isl_pw_multi_aff_domain(isl_pw_multi_aff_copy(lead)));
     isl_set *backward = empty_like(together);
     int n = (int)isl_pw_multi_aff_dim(lead, isl_dim_out);
-    for (int i = 0; i < n && isl_set_is_empty(together) == isl_bool_false; i++)
+    isl_bool is_empty = isl_bool_true;
+    for (int i = 0; i < n && is_empty == isl_bool_true && isl_set_is_empty(together) == isl_bool_false; i++) {
         backward = isl_set_union(backward, take_apart(&together, isl_pw_multi_aff_get_pw_aff(lead, i)));
+        if (search->is_one_enough)
+            is_empty = isl_set_is_empty(backward);
+    }
     isl_pw_multi_aff_free(lead);
-    if (search->may_be_same)
-        together = drop_same(together);
-    backward = isl_set_union(backward, together);
-    isl_bool is_empty = isl_set_is_empty(backward);
+    if (is_empty == isl_bool_true) {
+        backward = isl_set_union(backward, search->may_be_same ? drop_same(together) : together);
+        is_empty = isl_set_is_empty(backward);
+    } else {
+        isl_set_free(together);
+    }
     if (is_empty == isl_bool_false) {
         search->has_found = true;
         search->backward = isl_union_map_add_map(search->backward, isl_set_unwrap(backward));
@@ -205,11 +211,6 @@ isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_uni
     return finds_none(pairs, order, (struct search){.is_one_enough = true});
 }
 
-isl_bool pv_order_is_forward_or_same(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
-{
-    return finds_none(pairs, order, (struct search){.is_one_enough = true, .may_be_same = true});
-}
-
 __isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order)
 {
     return search_backward(pairs, order, (struct search){.is_one_enough = false});
@@ -229,38 +230,70 @@ static isl_bool is_forward_in_context(const struct pv_scop *scop, __isl_keep isl
     return result ? result : pv_order_is_forward(restrict_params(scop, pairs), order);
 }
 
+/* "map" and all of { x -> x } for x like those in "set". */
 static __isl_give isl_union_map *with_identity(__isl_keep isl_union_map *map, __isl_take isl_union_set *set)
 {
-    return isl_union_map_union(isl_union_map_copy(map), isl_union_set_identity(set));
+    return isl_union_map_union(isl_union_map_copy(map), isl_union_set_identity(isl_union_set_universe(set)));
 }
 
-/* Are the live ranges that "swapped" { [S[i] -> R[]] -> [T[j] -> Q[]] }, pairs of the last reference of one and the
- * first of another, brings into the opposite order apart from each other? "order" is { [S[i] -> R[]] -> [t] }. */
-static isl_bool are_apart(const struct pv_deps *deps, __isl_take isl_union_map *swapped,
-                          __isl_keep isl_union_map *order)
+/* { [S[i] -> R[]] -> [T[j] -> Q[]] } to { S[i] -> T[j] } */
+static __isl_give isl_union_map *untag_pairs(__isl_take isl_union_map *pairs)
+{
+    return isl_union_map_range_factor_domain(isl_union_map_domain_factor_domain(pairs));
+}
+
+/* See pv_order_takes_turns(), for "flow" in all its pieces or for its hull, which is taken. */
+static isl_bool take_turns(__isl_take isl_union_map *flow, __isl_keep isl_union_map *swapped, enum pv_tagging tagging,
+                           __isl_keep isl_union_map *order)
 {
     /* From the start of the range that came first to all references of the one that came second. */
     isl_union_set *ends = isl_union_map_domain(isl_union_map_copy(swapped));
     isl_union_set *starts = isl_union_map_range(isl_union_map_copy(swapped));
-    isl_union_map *reach = isl_union_map_apply_range(with_identity(deps->tagged_flow, ends), swapped);
-    reach = isl_union_map_apply_range(reach, with_identity(deps->tagged_flow, starts));
-    /* All of them are known to "order". */
-    isl_union_set *touched = isl_union_map_domain(isl_union_map_copy(reach));
-    touched = isl_union_set_union(touched, isl_union_map_range(isl_union_map_copy(reach)));
-    isl_union_set *known = isl_union_map_domain(isl_union_map_copy(order));
-    isl_bool is_apart = isl_union_set_is_subset(touched, known);
+    isl_union_map *reach = isl_union_map_apply_range(with_identity(flow, ends), isl_union_map_copy(swapped));
+    reach = isl_union_map_apply_range(reach, with_identity(flow, starts));
+    isl_union_map_free(flow);
+    isl_union_map *back = isl_union_map_reverse(tagging == PV_TAGGED ? untag_pairs(reach) : reach);
+    /* An instance may end one range and start the other: it reads before it writes. */
+    return finds_none(back, order, (struct search){.is_one_enough = true, .may_be_same = true});
+}
+
+isl_bool pv_order_takes_turns(__isl_keep isl_union_map *flow, __isl_keep isl_union_map *swapped,
+                              enum pv_tagging tagging, __isl_keep isl_union_map *order)
+{
+    isl_union_map *hull = isl_union_map_simple_hull(isl_union_map_copy(flow));
+    isl_bool result = take_turns(hull, swapped, tagging, order);
+    return result == isl_bool_false ? take_turns(isl_union_map_copy(flow), swapped, tagging, order) : result;
+}
+
+/* Are all references of the live ranges that "swapped" { [S[i] -> R[]] -> [T[j] -> Q[]] } is about in "known"? */
+static isl_bool are_known(const struct pv_deps *deps, __isl_keep isl_union_map *swapped,
+                          __isl_take isl_union_set *known)
+{
+    isl_union_set *ends = isl_union_map_domain(isl_union_map_copy(swapped));
+    isl_union_set *starts = isl_union_map_range(isl_union_map_copy(swapped));
+    isl_union_map *first = isl_union_map_intersect_range(isl_union_map_copy(deps->tagged_flow),
+                                                         isl_union_set_copy(ends));
+    isl_union_map *second = isl_union_map_intersect_domain(isl_union_map_copy(deps->tagged_flow),
+                                                           isl_union_set_copy(starts));
+    isl_union_set *touched = isl_union_set_union(ends, starts);
+    touched = isl_union_set_union(touched, isl_union_map_domain(first));
+    touched = isl_union_set_union(touched, isl_union_map_range(second));
+    isl_bool result = isl_union_set_is_subset(touched, known);
     isl_union_set_free(touched);
     isl_union_set_free(known);
-    /* An instance may end one range and start the other: it reads before it writes. */
-    isl_union_map *back = isl_union_map_reverse(reach);
-    isl_union_map *plain = isl_union_map_domain_factor_domain(back);
-    plain = isl_union_map_range_factor_domain(plain);
-    if (is_apart == isl_bool_true) {
-        isl_union_map *untagged = isl_union_map_domain_factor_domain(isl_union_map_copy(order));
-        is_apart = pv_order_is_forward_or_same(isl_union_map_copy(plain), untagged);
-        isl_union_map_free(untagged);
-    }
-    isl_union_map_free(plain);
+    return result;
+}
+
+/* Are the live ranges that "swapped" { [S[i] -> R[]] -> [T[j] -> Q[]] }, pairs of the last reference of one and the
+ * first of another, brings into the opposite order apart from each other? "order" is { S[i] -> [t] }, "tagged" the same
+ * of references. */
+static isl_bool are_apart(const struct pv_deps *deps, __isl_take isl_union_map *swapped,
+                          __isl_keep isl_union_map *order, __isl_keep isl_union_map *tagged)
+{
+    isl_bool is_apart = are_known(deps, swapped, isl_union_map_domain(isl_union_map_copy(tagged)));
+    if (is_apart == isl_bool_true)
+        is_apart = pv_order_takes_turns(deps->tagged_flow, swapped, PV_TAGGED, order);
+    isl_union_map_free(swapped);
     return is_apart;
 }
 
@@ -271,15 +304,19 @@ static __isl_give isl_union_map *tag_order(const struct pv_scop *scop, __isl_kee
     return isl_union_map_apply_range(tagger, isl_union_map_copy(order));
 }
 
+/* What is so without a context is so under any. */
 static isl_bool keeps_live_ranges_apart(const struct pv_scop *scop, const struct pv_deps *deps,
                                         __isl_keep isl_union_map *order)
 {
-    isl_bool result = is_forward_in_context(scop, deps->order, order);
+    isl_bool result = pv_order_is_forward(isl_union_map_copy(deps->order), order);
     if (result)
         return result;
     isl_union_map *tagged = tag_order(scop, order);
-    isl_union_map *swapped = pv_order_backward_part(restrict_params(scop, deps->tagged_order), tagged);
-    result = are_apart(deps, swapped, tagged);
+    isl_union_map *swapped = pv_order_backward_part(isl_union_map_copy(deps->tagged_order), tagged);
+    result = are_apart(deps, isl_union_map_copy(swapped), order, tagged);
+    if (result == isl_bool_false)
+        result = are_apart(deps, restrict_params(scop, swapped), order, tagged);
+    isl_union_map_free(swapped);
     isl_union_map_free(tagged);
     return result;
 }

@@ -11,9 +11,14 @@ isl_bool pv_order_is_legal(const struct pv_scop *scop, const struct pv_deps *dep
 
 /* Do all "pairs" { x -> y } with both ends in the domain of "order" { x -> [t] } go forward? */
 isl_bool pv_order_is_forward(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
-/* The same, where an instance may also be paired with itself. */
-isl_bool pv_order_is_forward_or_same(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
 /* The part of "pairs" that does not go forward. */
 __isl_give isl_union_map *pv_order_backward_part(__isl_take isl_union_map *pairs, __isl_keep isl_union_map *order);
+
+/* Do the live ranges that "swapped" { x -> y }, from the end of one to the start of another, brings into the opposite
+ * order come one after the other under "order" { S[i] -> [t] }? "flow" { x -> y } leads from their starts to their ends.
+ * PV_TAGGED: x and y are references { [S[i] -> R[]] }. Flow in its pieces makes very many pairs of ranges; mostly its
+ * hull is enough to answer, and is asked first. */
+isl_bool pv_order_takes_turns(__isl_keep isl_union_map *flow, __isl_keep isl_union_map *swapped,
+                              enum pv_tagging tagging, __isl_keep isl_union_map *order);
 
 #endif

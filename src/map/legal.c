@@ -17,25 +17,6 @@ static __isl_give isl_union_map *flow_of(const struct pv_conflicts *conflicts, c
     return flow;
 }
 
-static __isl_give isl_union_map *with_identity(__isl_take isl_union_map *map, __isl_take isl_union_set *set)
-{
-    return isl_union_map_union(map, isl_union_set_identity(set));
-}
-
-/* Do the live ranges that "swapped" { S[i] -> T[j] }, from the end of one to the start of another, brings into the
- * opposite order come one after the other? "flow" leads from starts to ends. */
-static isl_bool come_in_turn(const struct below *below, __isl_take isl_union_map *flow,
-                             __isl_take isl_union_map *swapped)
-{
-    isl_union_set *ends = isl_union_set_universe(isl_union_map_domain(isl_union_map_copy(swapped)));
-    isl_union_set *starts = isl_union_set_universe(isl_union_map_range(isl_union_map_copy(swapped)));
-    isl_union_map *reach = with_identity(isl_union_map_copy(flow), ends);
-    reach = isl_union_map_apply_range(reach, swapped);
-    reach = isl_union_map_apply_range(reach, with_identity(flow, starts));
-    /* An instance may end one range and start the other: it reads before it writes. */
-    return pv_order_is_forward_or_same(isl_union_map_reverse(reach), below->order);
-}
-
 /* Are all of "flow" that end in one of "ends", and all that start in one of "starts", within one iteration of the loops
  * around? */
 static isl_bool are_inside(const struct below *below, __isl_keep isl_union_map *flow, __isl_take isl_union_set *ends,
@@ -53,19 +34,15 @@ static isl_bool are_inside(const struct below *below, __isl_keep isl_union_map *
 
 /* Are the live ranges of "array" that "swapped" { S[i] -> T[j] }, from the end of one to the start of another in the
  * same iteration of the loops around, brings into the opposite order apart from each other, and both within that
- * iteration? Flow in its pieces makes very many pairs of ranges; mostly its hull is enough. */
+ * iteration? */
 static isl_bool are_apart(const struct pv_conflicts *conflicts, const struct below *below, const struct pv_array *array,
                           __isl_take isl_union_map *swapped)
 {
     isl_union_map *flow = flow_of(conflicts, array);
     isl_bool result = are_inside(below, flow, isl_union_map_domain(isl_union_map_copy(swapped)),
                                  isl_union_map_range(isl_union_map_copy(swapped)));
-    if (result == isl_bool_true) {
-        isl_union_map *hull = isl_union_map_simple_hull(isl_union_map_copy(flow));
-        result = come_in_turn(below, hull, isl_union_map_copy(swapped));
-        if (result == isl_bool_false)
-            return come_in_turn(below, flow, swapped);
-    }
+    if (result == isl_bool_true)
+        result = pv_order_takes_turns(flow, swapped, PV_UNTAGGED, below->order);
     isl_union_map_free(flow);
     isl_union_map_free(swapped);
     return result;
