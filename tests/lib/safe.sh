@@ -1,0 +1,104 @@
+# safe: generated code never goes beyond an array, races or has undefined behaviour; `make check-safe` runs these tests, no
+# other mode does. What C and OpenMP make of each program of kind kernels runs under AddressSanitizer and
+# UndefinedBehaviorSanitizer for each of its run lines, what OpenCL makes of each program of kind gpu, with and without
+# shared memory, on Oclgrind for a small one. The programs of kind fuzz take both ways. What takes too long has failed.
+
+SAFE_DEVICE='--device=h200 --shared-memory'
+SAFE_LIMIT=200
+
+list_safe() {
+    list_kernels
+    list_fuzz
+}
+
+build_sanitized() {
+    build_kernel "$@" -fsanitize=address,undefined -fno-sanitize-recover=all
+}
+
+# Whether the original has a fault of its own for the arguments.
+is_original_unsafe() {
+    [ -e "$SCRATCH/checked" ] || build_sanitized "$KERNEL" "$SCRATCH/checked" || return 0
+    ! ASAN_OPTIONS=detect_leaks=0 timeout -k 5 $SAFE_LIMIT "$SCRATCH/checked" "$@" >/dev/null 2>&1
+}
+
+check_sanitized() {
+    local target=$1 result=$SCRATCH/safe_$1.c arguments n=0 openmp=()
+    [ "$target" = openmp ] && openmp=(-fopenmp)
+    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --target="$target" -o "$result" "$KERNEL" || return
+    if [ $STATUS -ne 0 ] || ! build_sanitized "$result" "$SCRATCH/safe" "${openmp[@]}"; then
+        fail_with "pave --target=$target: exit status $STATUS, or no program" "$SCRATCH/err"
+        return
+    fi
+    while read -r -a arguments; do
+        n=$((n + 1))
+        ASAN_OPTIONS=detect_leaks=0 OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 $SAFE_LIMIT \
+            "$SCRATCH/safe" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
+        echo "status $?" >>"$SCRATCH/printed"
+        cmp -s "$SCRATCH/expected.$n" "$SCRATCH/printed" && continue
+        is_original_unsafe "${arguments[@]}" && continue
+        fail_with "$target with sanitizers, arguments ${arguments[*]}:" "$SCRATCH/printed" 20
+    done < <(run_lines "$KERNEL")
+}
+
+# The number of the run line with the smallest product of its numbers that is more than 20, or the largest if none is.
+small_run() {
+    run_lines "$KERNEL" | awk '
+        { p = 1; for (i = 1; i <= NF; i++) if ($i ~ /^[0-9]+$/) p *= $i
+          if (p > 20 && (!best || p < least)) { best = NR; least = p }
+          if (!(p < most)) { most = p; largest = NR } }
+        END { print best ? best : largest }'
+}
+
+# With the further options, on Oclgrind, which sees every access out of bounds, also of local memory, and every race.
+check_grind() {
+    local result=$SCRATCH/grind_host.c n arguments status
+    n=$(small_run)
+    read -r -a arguments < <(run_lines "$KERNEL" | sed -n "${n}p")
+    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
+    if [ $STATUS -ne 0 ] || ! build_kernel "$result" "$SCRATCH/grind" -Wl,--no-as-needed -lOpenCL; then
+        fail_with "pave --target=opencl $*: exit status $STATUS, or no program" "$SCRATCH/err"
+        return
+    fi
+    grep -q pave_launch "$result" || return
+    timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 "$SCRATCH/grind" "${arguments[@]}" \
+        >"$SCRATCH/printed" 2>"$SCRATCH/found"
+    status=$?
+    echo "status $status" >>"$SCRATCH/printed"
+    if [ $status -eq 124 ] || [ $status -eq 137 ]; then
+        fail "Oclgrind, opencl $*, arguments ${arguments[*]}: no end after $SAFE_LIMIT s"
+    elif [ -s "$SCRATCH/found" ]; then
+        fail_with "Oclgrind, opencl $*, arguments ${arguments[*]}:" "$SCRATCH/found" 20
+    elif ! is_same_output "$SCRATCH/expected.$n" "$SCRATCH/printed" "$@"; then
+        fail_with "Oclgrind, opencl $*, arguments ${arguments[*]}: prints something else" "$SCRATCH/printed" 20
+    fi
+}
+
+# The random programs of the batch $1, or the program $1 of tests/fuzz/found.
+run_safe_random() {
+    local seed
+    . tests/fuzz/classify.sh
+    case $1 in
+    *.c) check_random "$1" safe safe_openmp oclgrind; return ;;
+    esac
+    for ((seed = ${1#sample-}; seed < ${1#sample-} + FUZZ_BATCH; seed++)); do
+        "$BIN/fuzzgen" $seed --quick --options >"$SCRATCH/$seed.c" || fail "no program for seed $seed"
+        check_random "$SCRATCH/$seed.c" safe safe_openmp oclgrind
+    done
+}
+
+run_safe() {
+    local options
+    command -v oclgrind >/dev/null && has_opencl || { fail "no Oclgrind or OpenCL; type: tools/deps opencl tests"; return; }
+    case $1 in
+    sample-* | tests/fuzz/*) run_safe_random "$1"; return ;;
+    esac
+    KERNEL=$1
+    read_flags "$KERNEL"
+    print_expected || return
+    check_sanitized c
+    check_sanitized openmp
+    case $KERNEL in tests/kernels/*) ;; *) return ;; esac
+    read -r -a options <<<"$SAFE_DEVICE"
+    check_grind
+    check_grind "${options[@]}"
+}
