@@ -147,6 +147,19 @@ static void check_rows(struct report *report, struct rng *rng, struct pv_row **r
     pv_num_clear(&times);
 }
 
+/* There is nothing to divide by in a row of zeros. */
+static void test_row_of_zeros(struct report *report)
+{
+    report_begin(report, "row of zeros");
+    struct pv_row *row = row_alloc();
+    pv_row_tighten(row);
+    pv_row_reduce(row);
+    for (int i = 0; i < N_ENTRY; ++i)
+        expect(report, row->v[i] == 0, "entry %d", i);
+    free(row);
+    report_end(report);
+}
+
 static void test_rows(struct report *report)
 {
     report_begin(report, "rows against GMP");
@@ -175,5 +188,6 @@ int main(int argc, char **argv)
     report_init(&report, argc, argv);
     test_numbers(&report);
     test_rows(&report);
+    test_row_of_zeros(&report);
     return report.n_failed > 0;
 }
