@@ -75,6 +75,26 @@ static bool is_mapped(struct pv_job *job, int i)
     return job->schedules.v[i];
 }
 
+/* The same for a region on the device, with hexagonal tiles: go on there without them. False where that takes too much work,
+ * too. */
+static bool retreat_from_hexagons(struct pv_job *job, int i, const char *what)
+{
+    int n_tiled = job->tiled_before.v[i];
+    struct pv_map_params params = map_params(job, &n_tiled);
+    struct pv_device_plan *plan = pv_new(job->arena, struct pv_device_plan);
+    struct pv_loc at = job->scops.v[i]->region->range.begin;
+    const char *obstacle = NULL;
+    pv_warn(job->diag, at, "no hexagonal tiles: %s took more than the budget", what);
+    pv_device_plan_free(job->plans.v[i]);
+    isl_schedule_free(job->schedules.v[i]);
+    params.hybrid = PV_HYBRID_NEVER;
+    pv_job_limit_work(job);
+    job->schedules.v[i] = pv_map_gpu(job->arena, job->scops.v[i], job->deps.v[i], isl_schedule_copy(job->unmapped.v[i]),
+                                     &params, plan, &obstacle, &at);
+    job->plans.v[i] = plan;
+    return is_mapped(job, i);
+}
+
 /* After a stage ran out of work on region "i", whose loops had been moved, tiled or jammed: go on with less of that,
  * first without the last, then with loops where they were. False where there is no such way out. */
 static bool retreat(struct pv_job *job, int i, const char *what)
@@ -84,6 +104,10 @@ static bool retreat(struct pv_job *job, int i, const char *what)
         return false;
     isl_ctx_reset_error(job->ctx);
     bool was_for_device = i < job->plans.n && job->plans.v[i];
+    if (was_for_device && job->plans.v[i]->has_hexagons && retreat_from_hexagons(job, i, what))
+        return true;
+    isl_ctx_set_max_operations(job->ctx, 0);
+    isl_ctx_reset_error(job->ctx);
     int n_tiled = job->tiled_before.v[i];
     struct pv_map_params params = map_params(job, &n_tiled);
     bool was_jammed = params.jam && !was_for_device && !job->unjammed.v[i];
@@ -132,6 +156,16 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
     isl_ctx_set_max_operations(job->ctx, 0);
     if (pv_job_ran_out(job))
         order = isl_schedule_free(order);
+    bool ran_out = !order && !obstacle && isl_ctx_last_error(job->ctx) == isl_error_quota;
+    if (ran_out && params.hybrid != PV_HYBRID_NEVER) {
+        isl_ctx_reset_error(job->ctx);
+        pv_device_plan_free(plan);
+        if (params.hybrid == PV_HYBRID_ALWAYS)
+            pv_warn(job->diag, at, "no hexagonal tiles: finding kernels with them took more than the budget");
+        params.hybrid = PV_HYBRID_NEVER;
+        *params.n_tiled = job->tiled_before.v[i];
+        return map_to_device(job, i, params);
+    }
     pv_push(job->arena, &job->plans, order ? plan : NULL);
     if (order) {
         if (plan->no_hexagons)

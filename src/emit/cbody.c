@@ -403,7 +403,7 @@ static struct pv_crange enter_loop(struct pv_cctx *ctx, __isl_keep isl_ast_node 
     range.max = range.max < range.min ? range.min : range.max;
     ctx->known = pv_crange_enter_loop(ctx->known, depth, node);
     struct pv_crange with_end = {range.min, range.max + step.range.max};
-    if (!pv_crange_fits_int(with_end))
+    if (!pv_crange_fits_int(with_end) && !pv_cexpr_is_rough(ctx, with_end))
         range = pv_crange_of_iterator(ctx->known, depth, range);
     set_range(ctx, depth, range);
     range.max += step.range.max;

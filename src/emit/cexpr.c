@@ -209,11 +209,10 @@ static struct pv_ctext print_argument(struct pv_cctx *ctx, __isl_keep isl_ast_ex
     return pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(expr, pos));
 }
 
-/* Does the text belong to a kernel with steps? The places of its tiles are sums of large terms: exact ranges would take long to
- * find, and its iterators are wide in the end. */
-static bool is_in_steps(const struct pv_cctx *ctx)
+bool pv_cexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range)
 {
-    return ctx->device && ctx->device->kernel && ctx->device->kernel->has_steps;
+    bool is_small = range.min >= INT64_MIN / 2 && range.max <= INT64_MAX / 2;
+    return is_small && ctx->device && ctx->device->kernel && ctx->device->kernel->has_steps;
 }
 
 /* The range of "expr", found to be "range" by its operands alone. A text that will be printed once more with wide
@@ -221,8 +220,7 @@ static bool is_in_steps(const struct pv_cctx *ctx)
 static struct pv_crange refine(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
     bool is_discarded = ctx->overflows && !ctx->is_wide;
-    bool is_small = range.min >= INT64_MIN / 2 && range.max <= INT64_MAX / 2;
-    bool is_good = pv_crange_fits_int(range) || is_discarded || (is_small && is_in_steps(ctx));
+    bool is_good = pv_crange_fits_int(range) || is_discarded || pv_cexpr_is_rough(ctx, range);
     return !ctx->known || is_good ? range : pv_crange_exact(ctx->known, expr, range);
 }
 

@@ -100,6 +100,11 @@ struct pv_ctext {
  * iterators wide, which "overflows" asks for, or by converting an operand. */
 struct pv_ctext pv_cexpr_ast(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
 
+/* Is "range" good enough though it may be larger than the values are, since they fit 64 bits? It is so in kernels with steps: the
+ * places of their tiles are sums of large terms, whose exact ranges would take long to find, and their iterators are wide
+ * in the end. */
+bool pv_cexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range);
+
 /* Append the definitions of the macros "names" that are in use. */
 void pv_cexpr_define_macros(struct pv_sb *out, const char *const names[PV_CMACROS], const bool uses[PV_CMACROS]);
 

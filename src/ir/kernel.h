@@ -94,6 +94,7 @@ struct pv_device_array {
 struct pv_device_plan {
     PV_VEC(struct pv_kernel *) kernels;
     PV_VEC(struct pv_device_array) arrays;
+    bool has_hexagons;       /* some kernel has hexagonal tiles */
     const char *no_hexagons; /* why there are no hexagonal tiles, though they were asked for; NULL otherwise */
 };
 

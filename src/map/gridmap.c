@@ -537,6 +537,29 @@ static __isl_give isl_schedule_node *make_hexagon_kernel(struct gridding *griddi
     return insert_mark(gridding, node, kernel);
 }
 
+static isl_bool is_simple_set(__isl_keep isl_set *set, void *user)
+{
+    (void)user;
+    isl_set *whole = isl_set_remove_redundancies(isl_set_coalesce(isl_set_copy(set)));
+    isl_basic_set *hull = isl_set_simple_hull(isl_set_copy(whole));
+    bool is_simple = isl_set_n_basic_set(whole) <= 1 && isl_basic_set_dim(hull, isl_dim_div) == 0;
+    isl_basic_set_free(hull);
+    isl_set_free(whole);
+    return isl_bool_ok(is_simple);
+}
+
+/* Are hexagons with "n_space" dimensions worth their while at "node"? With more than one, launches do not take most of the
+ * time. Where statements have instances by cases, code by cases would take long to make. */
+static isl_bool do_hexagons_pay(__isl_keep isl_schedule_node *node, int n_space)
+{
+    if (n_space > 1)
+        return isl_bool_false;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_bool are_simple = isl_union_set_every_set(domain, is_simple_set, NULL);
+    isl_union_set_free(domain);
+    return are_simple;
+}
+
 /* Where the band "node" is the loop of time of a stencil, give it hexagonal tiles if that was asked for, or pays. "*done" is
  * set where it was; else the tree stays as it is. */
 static __isl_give isl_schedule_node *try_hexagons(struct gridding *gridding, __isl_take isl_schedule_node *node,
@@ -548,9 +571,11 @@ static __isl_give isl_schedule_node *try_hexagons(struct gridding *gridding, __i
     int fits = use == PV_HYBRID_NEVER ? 0 : pv_hybrid_find(gridding->conflicts, node, &hybrid, &obstacle);
     if (!gridding->plan->no_hexagons)
         gridding->plan->no_hexagons = obstacle;
-    if (fits < 0)
+    isl_bool is_wanted = fits > 0 && use == PV_HYBRID_WHERE_IT_PAYS ? do_hexagons_pay(node, hybrid.n_space)
+                                                                    : isl_bool_ok(fits > 0);
+    if (fits < 0 || is_wanted < 0)
         return isl_schedule_node_free(node);
-    if (!fits || (use == PV_HYBRID_WHERE_IT_PAYS && hybrid.n_space > 1))
+    if (is_wanted == isl_bool_false)
         return node;
     struct pv_hybrid_sizes sizes;
     struct pv_kernel kernel = {.number = *gridding->params->n_tiled, .n_axes = hybrid.n_space, .has_steps = true};
@@ -691,6 +716,7 @@ __isl_give isl_schedule_node *pv_gridmap(const struct pv_conflicts *conflicts, c
 {
     struct gridding gridding = {.conflicts = conflicts, .params = params, .plan = plan};
     node = cut(&gridding, node);
+    plan->has_hexagons = gridding.has_hexagons;
     if (gridding.has_hexagons || params->hybrid != PV_HYBRID_ALWAYS)
         plan->no_hexagons = NULL;
     else if (!plan->no_hexagons)

@@ -104,3 +104,25 @@ accepts --target=cuda --no-wrap --sizes='{ kernel[0] -> grid[7] }' -o - points.c
 grep -Eq '^    for \(int c0 = pave_max\(0, first0 \+ b0 \* each0\); .* && c0 < first0 \+ \(b0 \+ 1\) \* each0; c0 \+= 1\) \{$' stdout ||
     broken "--no-wrap: blocks have no neighbouring tiles"
 grep -q 'pave_each0 = (int)((pave_n0 + 6) / 7);$' stdout || broken "--no-wrap: not as many for each"
+
+# Where hexagonal tiles take too much work, kernels go without.
+cat >plane.c <<'EOF'
+void f(int n, int steps, double A[restrict n][n], double B[restrict n][n])
+{
+#pragma scop
+    for (int t = 0; t < steps; t++) {
+        for (int y = 1; y < n - 1; y++)
+            for (int x = 1; x < n - 1; x++)
+                B[y][x] = A[y][x - 1] + A[y][x + 1] + A[y - 1][x] + A[y + 1][x];
+        for (int y = 1; y < n - 1; y++)
+            for (int x = 1; x < n - 1; x++)
+                A[y][x] = B[y][x - 1] + B[y][x + 1] + B[y - 1][x] + B[y + 1][x];
+    }
+#pragma endscop
+}
+EOF
+accepts --target=cuda --hybrid -o - plane.c
+[ "$(grep -c '<<<' stdout)" = 1 ] || broken "hexagonal tiles are one kernel"
+accepts --target=cuda --hybrid --budget=150000 -o - plane.c
+warned 'no hexagonal tiles: .* took more than the budget'
+[ "$(grep -c '<<<' stdout)" = 2 ] || broken "no kernels without hexagonal tiles"
