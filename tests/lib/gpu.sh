@@ -119,7 +119,7 @@ run_gpu() {
     local set sets=plain options
     case $KERNEL in
     tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|--device=h200 $GPU_SIZES|--no-wrap $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
-    tests/kernels/shared_tiles.c) sets="plain|--device=h200" ;;
+    tests/kernels/shared_tiles.c) sets="plain|--device=h200 --no-narrow-kernels" ;;
     tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--device=h200 --reassociate" ;;
     tests/kernels/attracting_bodies.c) sets="plain|--no-linearize-device-arrays" ;;
@@ -144,7 +144,7 @@ run_gpu() {
         *) read -r -a options <<<"$set" ;;
         esac
         check_opencl "${options[@]}"
-        [ "$set" != --device=h200 ] || check_barriers
+        [ "$set" != "--device=h200 --no-narrow-kernels" ] || check_barriers
     done
     case $KERNEL in
     tests/kernels/loops/uneven_sums.c | tests/kernels/layers/recurrent_cell.c | tests/kernels/polybench/nussinov.c | \
