@@ -19,7 +19,7 @@ openmp --tile=on
 openmp --no-live-range-reordering
 openmp --no-group-chains
 openmp --schedule-whole-component
-openmp --scheduler=isl
+openmp --scheduler=isl --time-limit=4
 END
 }
 
