@@ -127,24 +127,40 @@ __isl_give isl_union_pw_multi_aff *pv_scop_get_tagger(const struct pv_scop *scop
     return all;
 }
 
+/* A reference whose relation is told of its tag. */
+struct tagging {
+    const struct pv_stmt *stmt;
+    const char *tag;
+    isl_union_map *result; /* { [S[i] -> R[]] -> A[a] } */
+};
+
+/* Add "map" { S[i] -> A[a] }. Instances that are dead have left the domain since. */
+static isl_stat add_tagged(__isl_take isl_map *map, void *user)
+{
+    struct tagging *tagging = user;
+    map = isl_map_intersect_domain(map, isl_set_copy(tagging->stmt->domain));
+    isl_space *space = isl_space_domain(isl_map_get_space(map));
+    space = isl_space_add_dims(isl_space_from_domain(space), isl_dim_out, 0);
+    space = isl_space_set_tuple_name(space, isl_dim_out, tagging->tag);
+    map = isl_map_preimage_domain_multi_aff(map, isl_multi_aff_domain_map(space));
+    tagging->result = isl_union_map_add_map(tagging->result, map);
+    return tagging->result ? isl_stat_ok : isl_stat_error;
+}
+
 __isl_give isl_union_map *pv_scop_get_tagged_accesses(const struct pv_scop *scop, enum pv_relation which)
 {
-    isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
+    struct tagging tagging = {.result = isl_union_map_empty_ctx(scop->ctx)};
+    isl_stat stat = isl_stat_ok;
     for (int i = 0; i < scop->stmts.n; i++) {
-        const struct pv_stmt *stmt = scop->stmts.v[i];
-        for (int j = 0; j < stmt->accesses.n; j++) {
-            const struct pv_access *access = stmt->accesses.v[j];
-            isl_union_map *relation = pv_access_get(access, which);
-            if (isl_union_map_is_empty(relation) == isl_bool_true) {
-                isl_union_map_free(relation);
-                continue;
-            }
-            isl_map *tagger = isl_map_from_pw_multi_aff(tagger_of(stmt, access));
-            relation = isl_union_map_apply_range(isl_union_map_from_map(tagger), relation);
-            all = isl_union_map_union(all, relation);
+        tagging.stmt = scop->stmts.v[i];
+        for (int j = 0; j < tagging.stmt->accesses.n && stat == isl_stat_ok; j++) {
+            tagging.tag = tagging.stmt->accesses.v[j]->tag;
+            isl_union_map *relation = pv_access_get(tagging.stmt->accesses.v[j], which);
+            stat = isl_union_map_foreach_map(relation, add_tagged, &tagging);
+            isl_union_map_free(relation);
         }
     }
-    return all;
+    return stat == isl_stat_ok ? tagging.result : isl_union_map_free(tagging.result);
 }
 
 /* { S[i] -> [i_0, ..., i_depth] } for each statement of a set. */
