@@ -364,13 +364,15 @@ static enum pv_legality check_node(const struct check *check, struct active acti
     return legality;
 }
 
-/* "pairs" without "reflexive", between elements of "domain" and under "context". */
+/* "pairs" without "reflexive", between elements of "domain" and under "context", unless this is NULL. */
 static __isl_give isl_union_map *prepare(__isl_take isl_union_map *pairs, __isl_take isl_union_map *reflexive,
                                          __isl_keep isl_union_set *domain, __isl_keep isl_set *context)
 {
-    pairs = isl_union_map_intersect_domain(pairs, isl_union_set_copy(domain));
-    pairs = isl_union_map_intersect_range(pairs, isl_union_set_copy(domain));
-    pairs = isl_union_map_intersect_params(pairs, isl_set_copy(context));
+    if (context) {
+        pairs = isl_union_map_intersect_domain(pairs, isl_union_set_copy(domain));
+        pairs = isl_union_map_intersect_range(pairs, isl_union_set_copy(domain));
+        pairs = isl_union_map_intersect_params(pairs, isl_set_copy(context));
+    }
     return isl_union_map_subtract(pairs, reflexive);
 }
 
@@ -391,11 +393,11 @@ static isl_stat add_untag(__isl_take isl_set *set, void *user)
 static __isl_give isl_union_pw_multi_aff *get_untags(__isl_keep isl_union_map *condition,
                                                      __isl_keep isl_union_map *ordered)
 {
-    isl_union_map *both = isl_union_map_union(isl_union_map_copy(condition), isl_union_map_copy(ordered));
+    isl_union_map *both = isl_union_map_union(isl_union_map_universe(isl_union_map_copy(condition)),
+                                              isl_union_map_universe(isl_union_map_copy(ordered)));
     isl_union_set *ends = isl_union_set_union(isl_union_map_domain(isl_union_map_copy(both)),
                                               isl_union_map_range(isl_union_map_copy(both)));
     isl_union_map_free(both);
-    ends = isl_union_set_universe(ends);
     isl_union_pw_multi_aff *untags = isl_union_pw_multi_aff_empty(isl_union_set_get_space(ends));
     if (isl_union_set_foreach_set(ends, add_untag, &untags) < 0)
         untags = isl_union_pw_multi_aff_free(untags);
@@ -433,16 +435,19 @@ static __isl_give isl_union_set *leaf_instances(__isl_keep isl_schedule *schedul
 static enum pv_legality check_domain(__isl_keep isl_schedule *schedule, bool has_expansion,
                                      __isl_keep isl_union_set *domain, __isl_keep isl_set *context)
 {
-    isl_union_set *found = isl_union_set_intersect_params(leaf_instances(schedule, has_expansion),
-                                                          isl_set_copy(context));
-    isl_union_set *wanted = isl_union_set_intersect_params(isl_union_set_copy(domain), isl_set_copy(context));
+    isl_union_set *found = leaf_instances(schedule, has_expansion), *wanted = isl_union_set_copy(domain);
+    if (context) {
+        found = isl_union_set_intersect_params(found, isl_set_copy(context));
+        wanted = isl_union_set_intersect_params(wanted, isl_set_copy(context));
+    }
     isl_bool is_same = isl_union_set_is_equal(found, wanted);
     isl_union_set_free(found);
     isl_union_set_free(wanted);
     return is_same < 0 ? PV_LEGALITY_UNKNOWN : is_same ? PV_LEGAL : PV_ILLEGAL_DOMAIN;
 }
 
-/* The constraints of "sc" under "context", before any node. */
+/* The constraints of "sc" under "context", before any node; NULL: for all parameters, and for instances that are none, if
+ * it has such. */
 static struct active get_constraints(const struct check *check, __isl_keep isl_schedule_constraints *sc,
                                      __isl_keep isl_set *context)
 {
@@ -479,7 +484,7 @@ static enum pv_legality check_under(const struct check *check, __isl_keep isl_sc
     return legality;
 }
 
-/* What holds without a context holds under any, and is found much faster. */
+/* What holds for all pairs of "sc" holds for those between instances, under any context, and is found much faster. */
 enum pv_legality pv_legality_check_tree(__isl_keep isl_schedule_constraints *sc, __isl_keep isl_schedule *schedule)
 {
     struct check check = {0};
@@ -490,11 +495,9 @@ enum pv_legality pv_legality_check_tree(__isl_keep isl_schedule_constraints *sc,
     isl_union_map_free(condition);
     isl_union_map_free(ordered);
     isl_set *context = isl_schedule_constraints_get_context(sc);
-    isl_set *universe = isl_set_universe(isl_set_get_space(context));
-    enum pv_legality legality = check_under(&check, sc, schedule, universe);
-    if (legality != PV_LEGAL && legality != PV_LEGALITY_UNKNOWN && isl_set_plain_is_universe(context) != isl_bool_true)
+    enum pv_legality legality = check_under(&check, sc, schedule, NULL);
+    if (legality != PV_LEGAL && legality != PV_LEGALITY_UNKNOWN)
         legality = check_under(&check, sc, schedule, context);
-    isl_set_free(universe);
     isl_set_free(context);
     isl_union_pw_multi_aff_free(check.untags);
     return legality;
