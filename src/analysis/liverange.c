@@ -13,12 +13,41 @@ static __isl_give isl_union_map *no_cut(const struct pv_scop *scop)
     return isl_union_map_empty_ctx(scop->ctx);
 }
 
-/* The writes { [S[i] -> R[]] -> A[a] } that a later must-write or kill of the same element ends. */
-static __isl_give isl_union_map *ended_writes(const struct pv_scop *scop)
+/* The part of a relation to elements that is about some arrays alone. */
+struct array_filter {
+    const struct pv_scop *scop;
+    isl_union_map *result;
+};
+
+/* Of arrays that may be read after the region: what the others hold in the end is nothing to anybody. */
+static isl_stat keep_lasting(__isl_take isl_map *map, void *user)
 {
-    isl_union_map *ends = pv_scop_get_tagged_accesses(scop, PV_MUST_WRITE);
-    ends = isl_union_map_union(ends, pv_scop_get_tagged_accesses(scop, PV_KILL));
-    isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
+    struct array_filter *filter = user;
+    const struct pv_array *array = pv_scop_find_array(filter->scop,
+                                                      pv_space_root_name(isl_space_range(isl_map_get_space(map))));
+    if (array && array->is_dead_after)
+        isl_map_free(map);
+    else
+        filter->result = isl_union_map_add_map(filter->result, map);
+    return isl_stat_ok;
+}
+
+/* The tagged accesses to such arrays. */
+static __isl_give isl_union_map *lasting_accesses(const struct pv_scop *scop, enum pv_relation which)
+{
+    struct array_filter filter = {scop, isl_union_map_empty_ctx(scop->ctx)};
+    isl_union_map *all = pv_scop_get_tagged_accesses(scop, which);
+    if (isl_union_map_foreach_map(all, keep_lasting, &filter) < 0)
+        filter.result = isl_union_map_free(filter.result);
+    isl_union_map_free(all);
+    return filter.result;
+}
+
+/* The part of "writes" { [S[i] -> R[]] -> A[a] } that a later must-write or kill of the same element ends. */
+static __isl_give isl_union_map *ended_writes(const struct pv_scop *scop, __isl_take isl_union_map *writes)
+{
+    isl_union_map *ends = lasting_accesses(scop, PV_MUST_WRITE);
+    ends = isl_union_map_union(ends, lasting_accesses(scop, PV_KILL));
     isl_union_map *full = pv_flow_between(scop, PV_TAGGED, ends, writes, no_cut(scop), NULL);
     /* { source -> [sink -> A[a]] } to { source -> A[a] } */
     return isl_union_map_range_factor_range(full);
@@ -26,8 +55,9 @@ static __isl_give isl_union_map *ended_writes(const struct pv_scop *scop)
 
 bool pv_liverange_compute(const struct pv_scop *scop, struct pv_deps *deps)
 {
-    isl_union_map *live = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
-    live = isl_union_map_subtract(live, ended_writes(scop));
+    isl_union_map *live = lasting_accesses(scop, PV_MAY_WRITE);
+    isl_union_map *ended = ended_writes(scop, isl_union_map_copy(live));
+    live = isl_union_map_subtract(live, ended);
     deps->live_out = pv_union_map_coalesce(isl_union_map_domain_factor_domain(live));
     return deps->live_out;
 }
@@ -98,9 +128,11 @@ static __isl_give isl_union_map *shared_sinks(const struct pv_scop *scop, const 
 static __isl_give isl_union_map *tag_accesses(const struct pv_scop *scop, enum pv_relation which,
                                               __isl_keep isl_union_map *untagged)
 {
-    isl_union_map *tagger = isl_union_map_from_union_pw_multi_aff(pv_scop_get_tagger(scop));
-    isl_union_map *named = isl_union_map_apply_range(tagger, isl_union_map_copy(untagged));
-    return isl_union_map_intersect(pv_scop_get_tagged_accesses(scop, which), named);
+    isl_union_map *all = pv_scop_get_tagged_accesses(scop, which);
+    isl_union_set *tagged = isl_union_map_domain(isl_union_map_universe(isl_union_map_copy(all)));
+    isl_union_pw_multi_aff *untag = isl_union_map_domain_map_union_pw_multi_aff(isl_union_set_unwrap(tagged));
+    isl_union_map *named = isl_union_map_preimage_domain_union_pw_multi_aff(isl_union_map_copy(untagged), untag);
+    return isl_union_map_intersect(all, named);
 }
 
 static __isl_give isl_union_map *tagged_forced(const struct pv_scop *scop, const struct pv_deps *deps)
@@ -116,11 +148,6 @@ static __isl_give isl_union_map *tagged_forced(const struct pv_scop *scop, const
 }
 
 /* The part of the order that is about more than scalars, which can be given a copy per iteration. */
-struct array_filter {
-    const struct pv_scop *scop;
-    isl_union_map *result;
-};
-
 static isl_stat keep_array(__isl_take isl_map *map, void *user)
 {
     struct array_filter *filter = user;
