@@ -147,29 +147,44 @@ static bool is_word(const struct reader *reader, const struct token *token, cons
     return token->end - token->begin == n + 2 * quote && !strncmp(reader->text + token->begin + quote, word, n);
 }
 
-/* Where isl reads a tree, it takes a number for the address of a text where it wants one, and never ends where the file
- * does so in the middle of a list. Report such a place. */
+/* What is wrong with "token" behind "last", of which "before" is the one before it; NULL if nothing is. */
+static const char *token_fault(const struct reader *reader, const struct token *before, const struct token *last,
+                               const struct token *token, bool is_flag)
+{
+    bool is_text = token->kind == 'a' || token->kind == '"', was_text = last->kind == 'a' || last->kind == '"';
+    if (token->kind == '"' && (token->end - token->begin < 2 || reader->text[token->end - 1] != '"'))
+        return "this quote is never closed";
+    if (token->kind == '0' && !is_flag)
+        return "a number where a key or a text is wanted";
+    if (!strchr("\"0a:-[]{},", token->kind))
+        return "this has no place here";
+    if (last->kind == '-' && !is_text && token->kind != '{' && !is_flag)
+        return "a key is wanted here";
+    if (was_text && (before->kind == '-' || before->kind == '{') && token->kind != ':')
+        return "a colon is wanted here";
+    return NULL;
+}
+
+/* Where isl reads a tree, it takes a number for the address of a text where it wants one, and never ends where a list is
+ * not what it seems, or the file ends in it. Report such a place. */
 static bool check_tokens(const struct reader *whole)
 {
     struct reader reader = *whole;
-    struct token last = {0}, key = {0}, token;
+    struct token before = {0}, last = {0}, key = {0}, token;
     int depth = 0;
     bool in_flags = false; /* in the brackets of "coincident" */
-    for (; (token = next_token(&reader)).kind; last = token) {
+    for (; (token = next_token(&reader)).kind; before = last, last = token) {
         if (token.kind == ':')
             key = last;
         bool has_flags = is_word(&reader, &key, "coincident");
         in_flags = (in_flags && token.kind != ']') || (has_flags && last.kind == ':' && token.kind == '[');
         depth += (token.kind == '[' || token.kind == '{') - (token.kind == ']' || token.kind == '}');
-        bool is_flag = (is_word(&reader, &key, "permutable") && last.kind == ':') || (has_flags && last.kind == '-') ||
-                       (in_flags && (last.kind == '[' || last.kind == ','));
-        if (token.kind == '0' && !is_flag) {
-            pv_error(reader.diag, place(&reader, token.begin),
-                     "no schedule tree: a number where a key or a text is wanted");
-            return false;
-        }
-        if (token.kind == '"' && (token.end - token.begin < 2 || reader.text[token.end - 1] != '"')) {
-            pv_error(reader.diag, place(&reader, token.begin), "no schedule tree: this quote is never closed");
+        bool is_flag = token.kind == '0' &&
+                       ((is_word(&reader, &key, "permutable") && last.kind == ':') || (has_flags && last.kind == '-') ||
+                        (in_flags && (last.kind == '[' || last.kind == ',')));
+        const char *fault = token_fault(&reader, &before, &last, &token, is_flag);
+        if (fault) {
+            pv_error(reader.diag, place(&reader, token.begin), "no schedule tree: %s", fault);
             return false;
         }
     }

@@ -52,7 +52,8 @@ schedule '^s.in:4:17: error: no schedule tree: a number where' 'domain: "{ S[i] 
 child:
   schedule: "[{ S[i] -> [(i)] }]"
   permutable: 1 2'
-for end in '-' '- filter:' '- filter: "{ S[i]' '[ { filter: "{ S[i] }" }'; do
+for end in '-' '- filter:' '- filter: "{ S[i]' '[ { filter: "{ S[i] }" }' '-??ter: "{ S[i] }"' '- - filter' '- filter "{ S[i] }"' \
+    '- [ filter: "{ S[i] }" ]'; do
     schedule '^s.in:4:.* error: no schedule tree: ' "domain: \"{ S[i] : 0 <= i < 9 }\"
 child:
   sequence:
