@@ -34,6 +34,13 @@ static void end_after_abort(int number)
     _exit(2);
 }
 
+/* Let "handler" take each signal "number", not only the first, as signal() may have it. */
+static void catch_signal(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    sigaction(number, &action, NULL);
+}
+
 static struct pv_job *running;
 static volatile sig_atomic_t is_stopped;
 
@@ -57,7 +64,7 @@ static void limit_time(struct pv_job *job, int seconds)
 {
     int again = !seconds ? 0 : seconds < 20 ? 20 : seconds;
     running = job;
-    signal(SIGPROF, end_after_time);
+    catch_signal(SIGPROF, end_after_time);
     setitimer(ITIMER_PROF, &(struct itimerval){.it_interval = {.tv_sec = again}, .it_value = {.tv_sec = seconds}},
               NULL);
 }
@@ -76,7 +83,7 @@ static void pool_numbers(void)
 
 int main(int argc, char **argv)
 {
-    signal(SIGABRT, end_after_abort);
+    catch_signal(SIGABRT, end_after_abort);
     pool_numbers();
     struct pv_arena *arena = pv_arena_new();
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_AUTO);

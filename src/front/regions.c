@@ -13,7 +13,8 @@
 struct front {
     struct pv_extract x;
     struct pv_unit *unit;
-    pv_cursor_vec functions; /* defined in the main file */
+    pv_cursor_vec functions;                 /* defined in the main file */
+    PV_VEC(struct pv_range) function_ranges; /* where they are: asking libclang for each place would take too long */
 };
 
 /* pave's own include folder, seen from the running program; NULL when it is not there. */
@@ -141,9 +142,11 @@ static bool pair_marks(struct front *front, marks_vec *pairs)
 /* The function of the main file that "offset" lies in the body of. */
 static const struct pv_cursor *function_at(struct front *front, unsigned offset)
 {
+    for (int i = front->function_ranges.n; i < front->functions.n; i++)
+        pv_push(front->x.arena, &front->function_ranges, pv_cursor_range(front->x.clang, front->functions.v[i]));
     for (int i = 0; i < front->functions.n; i++) {
-        struct pv_range range = pv_cursor_range(front->x.clang, front->functions.v[i]);
-        if (range.begin.offset <= offset && offset < range.end.offset)
+        const struct pv_range *range = &front->function_ranges.v[i];
+        if (range->begin.offset <= offset && offset < range->end.offset)
             return &front->functions.v[i];
     }
     return NULL;
@@ -272,11 +275,13 @@ static void apply_pragmas(struct front *front, struct pv_region *region)
     struct pv_extract *x = &front->x;
     for (int i = 0; i < x->pragmas.list.n; i++) {
         struct pv_pragma *pragma = &x->pragmas.list.v[i];
+        if (pragma->kind < PV_PRAGMA_PARAMETER)
+            continue;
         bool is_inside = is_in(pragma->at, x->region);
         bool is_visible = pragma->at < x->region.end.offset &&
                           (is_in(pragma->at, x->scopes->range) || !function_at(front, pragma->at));
         bool applies = pragma->kind == PV_PRAGMA_LIVE_OUT ? is_inside : is_visible;
-        if (pragma->kind < PV_PRAGMA_PARAMETER || !applies)
+        if (!applies)
             continue;
         for (int j = 0; j < pragma->names.n; j++) {
             struct pv_var *var = pv_extract_lookup(x, pragma->names.v[j], pragma->at);

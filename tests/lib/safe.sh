@@ -24,7 +24,7 @@ is_original_unsafe() {
 check_sanitized() {
     local target=$1 result=$SCRATCH/safe_$1.c arguments n=0 openmp=()
     [ "$target" = openmp ] && openmp=(-fopenmp)
-    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --target="$target" -o "$result" "$KERNEL" || return
+    run_tool 300 "$BIN/pave" "${FLAGS[@]}" --target="$target" -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ] || ! build_sanitized "$result" "$SCRATCH/safe" "${openmp[@]}"; then
         fail_with "pave --target=$target: exit status $STATUS, or no program" "$SCRATCH/err"
         return
@@ -54,7 +54,7 @@ check_grind() {
     local result=$SCRATCH/grind_host.c n arguments status
     n=$(small_run)
     read -r -a arguments < <(run_lines "$KERNEL" | sed -n "${n}p")
-    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
+    run_tool 300 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ] || ! build_kernel "$result" "$SCRATCH/grind" -Wl,--no-as-needed -lOpenCL; then
         fail_with "pave --target=opencl $*: exit status $STATUS, or no program" "$SCRATCH/err"
         return
