@@ -13,7 +13,7 @@
 
 static cudaEvent_t begin, end;
 static int is_running; // launches have been made since the last call that waits for them
-static void *cleared; // memory that is of no use
+static void *cleared;  // memory that is of no use
 static double milliseconds;
 static long launches;
 

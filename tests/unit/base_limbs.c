@@ -76,7 +76,7 @@ static bool can_multiply(void)
         mpz_sub_ui(below, power, 1);
         mpz_mul(power, above, below);
         mpz_add_ui(power, power, 1);
-        ok = ok && mpz_scan1(power, 0) == 2 * k && mpz_popcount(power) == 1;
+        ok = ok && mpz_scan1(power, 0) == 2UL * k && mpz_popcount(power) == 1;
         mpz_clears(power, above, below, NULL);
     }
     return ok;
