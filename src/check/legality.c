@@ -3,6 +3,7 @@
 #include "ir/order.h"
 
 #include <isl/aff.h>
+#include <isl/map.h>
 #include <isl/schedule_node.h>
 
 const char *pv_legality_describe(enum pv_legality legality)
@@ -364,8 +365,41 @@ static enum pv_legality check_node(const struct check *check, struct active acti
     return legality;
 }
 
-/* "pairs" without "reflexive", between elements of "domain" and under "context", unless this is NULL. */
-static __isl_give isl_union_map *prepare(__isl_take isl_union_map *pairs, __isl_take isl_union_map *reflexive,
+/* Pairs without those of an instance with itself. */
+struct irreflexive {
+    enum pv_tagging tagging; /* PV_TAGGED: elements may be references { [S[i] -> R[]] } of instances */
+    isl_union_map *result;
+};
+
+/* { S[i] } of { [S[i] -> R[]] }; anything else stays as it is. */
+static __isl_give isl_space *instance_space(__isl_take isl_space *space, enum pv_tagging tagging)
+{
+    bool is_tagged = tagging == PV_TAGGED && isl_space_is_wrapping(space) == isl_bool_true;
+    return is_tagged ? isl_space_domain(isl_space_unwrap(space)) : space;
+}
+
+static isl_stat add_irreflexive(__isl_take isl_map *map, void *user)
+{
+    struct irreflexive *data = user;
+    isl_space *space = isl_map_get_space(map);
+    isl_space *first = instance_space(isl_space_domain(isl_space_copy(space)), data->tagging);
+    isl_space *second = instance_space(isl_space_range(isl_space_copy(space)), data->tagging);
+    isl_bool can_be_same = isl_space_tuple_is_equal(first, isl_dim_set, second, isl_dim_set);
+    if (can_be_same == isl_bool_true) {
+        isl_map *same = isl_map_universe(isl_space_copy(space));
+        for (int i = 0; i < (int)isl_space_dim(first, isl_dim_set); i++)
+            same = isl_map_equate(same, isl_dim_in, i, isl_dim_out, i);
+        map = isl_map_subtract(map, same);
+    }
+    isl_space_free(space);
+    isl_space_free(first);
+    isl_space_free(second);
+    data->result = isl_union_map_add_map(data->result, map);
+    return can_be_same < 0 || !data->result ? isl_stat_error : isl_stat_ok;
+}
+
+/* "pairs" of different instances, between elements of "domain" and under "context", unless this is NULL. */
+static __isl_give isl_union_map *prepare(__isl_take isl_union_map *pairs, enum pv_tagging tagging,
                                          __isl_keep isl_union_set *domain, __isl_keep isl_set *context)
 {
     if (context) {
@@ -373,7 +407,11 @@ static __isl_give isl_union_map *prepare(__isl_take isl_union_map *pairs, __isl_
         pairs = isl_union_map_intersect_range(pairs, isl_union_set_copy(domain));
         pairs = isl_union_map_intersect_params(pairs, isl_set_copy(context));
     }
-    return isl_union_map_subtract(pairs, reflexive);
+    struct irreflexive data = {tagging, isl_union_map_empty(isl_union_map_get_space(pairs))};
+    if (isl_union_map_foreach_map(pairs, add_irreflexive, &data) < 0)
+        data.result = isl_union_map_free(data.result);
+    isl_union_map_free(pairs);
+    return data.result;
 }
 
 static isl_stat add_untag(__isl_take isl_set *set, void *user)
@@ -403,14 +441,6 @@ static __isl_give isl_union_pw_multi_aff *get_untags(__isl_keep isl_union_map *c
         untags = isl_union_pw_multi_aff_free(untags);
     isl_union_set_free(ends);
     return untags;
-}
-
-/* { a -> b }: pairs of tagged elements that belong to one instance. */
-static __isl_give isl_union_map *same_instance(const struct check *check)
-{
-    isl_union_map *instance = isl_union_map_from_union_pw_multi_aff(isl_union_pw_multi_aff_copy(check->untags));
-    isl_union_map *back = isl_union_map_reverse(isl_union_map_copy(instance));
-    return isl_union_map_apply_range(instance, back);
 }
 
 static isl_bool is_no_expansion(__isl_keep isl_schedule_node *node, void *user)
@@ -452,16 +482,15 @@ static struct active get_constraints(const struct check *check, __isl_keep isl_s
                                      __isl_keep isl_set *context)
 {
     isl_union_set *domain = isl_schedule_constraints_get_domain(sc), *tagged = get_tagged(check, domain);
-    isl_union_map *identity = isl_union_set_identity(isl_union_set_copy(domain)), *same = same_instance(check);
     isl_union_map *validity = isl_schedule_constraints_get_validity(sc);
     isl_union_map *coincidence = isl_schedule_constraints_get_coincidence(sc);
     isl_union_map *condition = isl_schedule_constraints_get_conditional_validity_condition(sc);
     isl_union_map *ordered = isl_schedule_constraints_get_conditional_validity(sc);
     struct active active = {
-        .validity = prepare(validity, isl_union_map_copy(identity), domain, context),
-        .coincidence = prepare(coincidence, identity, domain, context),
-        .condition = prepare(condition, isl_union_map_copy(same), tagged, context),
-        .ordered = prepare(ordered, same, tagged, context),
+        .validity = prepare(validity, PV_UNTAGGED, domain, context),
+        .coincidence = prepare(coincidence, PV_UNTAGGED, domain, context),
+        .condition = prepare(condition, PV_TAGGED, tagged, context),
+        .ordered = prepare(ordered, PV_TAGGED, tagged, context),
     };
     active.apart = isl_union_map_empty(isl_union_map_get_space(active.condition));
     if (isl_union_map_is_empty(active.ordered) == isl_bool_true) { /* nothing depends on the conditions */
