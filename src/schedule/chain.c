@@ -247,12 +247,96 @@ void pv_chains_free(struct pv_chains *chains)
     isl_schedule_free(chains->inside);
 }
 
+/*---------------------------------------------------------------------------------------------------------------
+ * Contracting. isl can do all of it at once, but looks for an integer point in each relation that results. */
+
+struct contraction {
+    struct pv_arena *arena;
+    PV_VEC(isl_map *) functions; /* { S[x] -> G[outer loops] } for each statement of a chain */
+    isl_union_map *result;
+};
+
+static isl_stat add_function(__isl_take isl_pw_multi_aff *function, void *user)
+{
+    struct contraction *contraction = user;
+    isl_map *map = isl_map_from_pw_multi_aff(function);
+    isl_bool is_alone = isl_map_is_identity(map);
+    if (is_alone == isl_bool_false)
+        pv_push(contraction->arena, &contraction->functions, map);
+    else
+        isl_map_free(map);
+    return is_alone < 0 ? isl_stat_error : isl_stat_ok;
+}
+
+/* The function of the statement on the left of "map"; NULL if it is on its own. */
+static isl_map *function_for(const struct contraction *contraction, __isl_keep isl_map *map)
+{
+    isl_space *space = isl_map_get_space(map);
+    isl_map *found = NULL;
+    for (int i = 0; i < contraction->functions.n && !found; i++) {
+        isl_space *other = isl_map_get_space(contraction->functions.v[i]);
+        if (isl_space_tuple_is_equal(space, isl_dim_in, other, isl_dim_in) == isl_bool_true)
+            found = contraction->functions.v[i];
+        isl_space_free(other);
+    }
+    isl_space_free(space);
+    return found;
+}
+
+/* { S[x] -> z } to { G[y] -> z }, or { [S[x] -> R[]] -> z } to { [G[y] -> R[]] -> z } */
+static __isl_give isl_map *contract_domain(const struct contraction *contraction, __isl_take isl_map *map)
+{
+    bool is_tagged = isl_map_domain_is_wrapping(map) == isl_bool_true;
+    map = is_tagged ? isl_map_curry(map) : map;
+    isl_map *function = function_for(contraction, map);
+    if (function)
+        map = isl_map_apply_domain(map, isl_map_copy(function));
+    return is_tagged ? isl_map_uncurry(map) : map;
+}
+
+static isl_stat add_contracted(__isl_take isl_map *map, void *user)
+{
+    struct contraction *contraction = user;
+    map = isl_map_reverse(contract_domain(contraction, map));
+    map = isl_map_reverse(contract_domain(contraction, map));
+    contraction->result = isl_union_map_add_map(contraction->result, map);
+    return contraction->result ? isl_stat_ok : isl_stat_error;
+}
+
+/* "pairs" between instances, or tagged instances, as pairs between those that they are contracted to. */
+static __isl_give isl_union_map *contract(struct contraction *contraction, __isl_take isl_union_map *pairs)
+{
+    contraction->result = isl_union_map_empty(isl_union_map_get_space(pairs));
+    if (isl_union_map_foreach_map(pairs, add_contracted, contraction) < 0)
+        contraction->result = isl_union_map_free(contraction->result);
+    isl_union_map_free(pairs);
+    return contraction->result;
+}
+
 __isl_give isl_schedule_constraints *pv_chains_apply(const struct pv_chains *chains,
                                                      __isl_take isl_schedule_constraints *constraints)
 {
-    isl_union_map *contraction = isl_union_map_from_union_pw_multi_aff(
-        isl_union_pw_multi_aff_copy(chains->contraction));
-    return isl_schedule_constraints_apply(constraints, contraction);
+    struct contraction contraction = {.arena = chains->arena};
+    isl_stat stat = isl_union_pw_multi_aff_foreach_pw_multi_aff(chains->contraction, add_function, &contraction);
+    isl_union_set *domain = isl_union_set_apply(
+        isl_schedule_constraints_get_domain(constraints),
+        isl_union_map_from_union_pw_multi_aff(isl_union_pw_multi_aff_copy(chains->contraction)));
+    isl_schedule_constraints *result = isl_schedule_constraints_on_domain(domain);
+    result = isl_schedule_constraints_set_context(result, isl_schedule_constraints_get_context(constraints));
+    result = isl_schedule_constraints_set_validity(
+        result, contract(&contraction, isl_schedule_constraints_get_validity(constraints)));
+    result = isl_schedule_constraints_set_coincidence(
+        result, contract(&contraction, isl_schedule_constraints_get_coincidence(constraints)));
+    result = isl_schedule_constraints_set_proximity(
+        result, contract(&contraction, isl_schedule_constraints_get_proximity(constraints)));
+    isl_union_map *condition = contract(&contraction,
+                                        isl_schedule_constraints_get_conditional_validity_condition(constraints));
+    isl_union_map *ordered = contract(&contraction, isl_schedule_constraints_get_conditional_validity(constraints));
+    result = isl_schedule_constraints_set_conditional_validity(result, condition, ordered);
+    for (int i = 0; i < contraction.functions.n; i++)
+        isl_map_free(contraction.functions.v[i]);
+    isl_schedule_constraints_free(constraints);
+    return stat < 0 ? isl_schedule_constraints_free(result) : result;
 }
 
 pv_sched_aliases pv_chains_get_aliases(const struct pv_chains *chains)

@@ -221,7 +221,8 @@ static __isl_give isl_schedule *schedule_chains(const struct pv_chains *chains, 
                                                 struct pv_schedule_report *report, isl_schedule **grouped)
 {
     struct origin origin = {original, pv_chains_get_aliases(chains)};
-    isl_schedule *schedule = ask_scheduler(pv_chains_apply(chains, sc), params, &origin, report);
+    sc = pv_chains_apply(chains, sc);
+    isl_schedule *schedule = sc ? ask_scheduler(sc, params, &origin, report) : NULL;
     if (grouped && schedule)
         *grouped = pv_chains_expand(chains, isl_schedule_copy(schedule), PV_CHAINS_EXPANDED);
     return schedule ? pv_chains_expand(chains, schedule, PV_CHAINS_DISSOLVED) : NULL;
