@@ -257,9 +257,17 @@ static isl_bool take_turns(__isl_take isl_union_map *flow, __isl_keep isl_union_
     return finds_none(back, order, (struct search){.is_one_enough = true, .may_be_same = true});
 }
 
+static isl_bool is_one_piece(__isl_keep isl_map *map, void *user)
+{
+    (void)user;
+    return isl_bool_ok(isl_map_n_basic_map(map) == 1);
+}
+
 isl_bool pv_order_takes_turns(__isl_keep isl_union_map *flow, __isl_keep isl_union_map *swapped,
                               enum pv_tagging tagging, __isl_keep isl_union_map *order)
 {
+    if (isl_union_map_every_map(flow, is_one_piece, NULL) == isl_bool_true) /* its own hull */
+        return take_turns(isl_union_map_copy(flow), swapped, tagging, order);
     isl_union_map *hull = isl_union_map_simple_hull(isl_union_map_copy(flow));
     isl_bool result = take_turns(hull, swapped, tagging, order);
     return result == isl_bool_false ? take_turns(isl_union_map_copy(flow), swapped, tagging, order) : result;
