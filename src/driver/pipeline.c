@@ -6,6 +6,7 @@
 #include "ir/dump.h"
 #include "schedule/constraints.h"
 
+#include <errno.h>
 #include <string.h>
 
 static bool model_both(struct pv_job *job);
@@ -111,8 +112,10 @@ static void print_scops(struct pv_job *job, struct pv_sb *out)
 static bool run_stages(struct pv_job *job, const struct stage *list, const char *last)
 {
     for (; list->name; list++) {
+        errno = 0;
         bool ok = list->run(job);
-        if (isl_ctx_last_error(job->ctx) == isl_error_alloc) /* whatever a stage made of it */
+        /* Whatever a stage made of it. isl does not always say that there was no memory; errno does. */
+        if (isl_ctx_last_error(job->ctx) == isl_error_alloc || errno == ENOMEM)
             pv_out_of_memory();
         if (!ok)
             return false;

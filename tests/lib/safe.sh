@@ -1,7 +1,8 @@
 # safe: generated code never goes beyond an array, races or has undefined behaviour; `make check-safe` runs these tests, no
 # other mode does. What C and OpenMP make of each program of kind kernels runs under AddressSanitizer and
 # UndefinedBehaviorSanitizer for each of its run lines, what OpenCL makes of each program of kind gpu, with and without
-# shared memory, on Oclgrind for a small one. The programs of kind fuzz take both ways. What takes too long has failed.
+# shared memory, on Oclgrind for a small one, with more local memory than Oclgrind's devices have by themselves. The programs
+# of kind fuzz take both ways. What takes too long has failed.
 
 SAFE_DEVICE='--device=h200 --shared-memory'
 SAFE_LIMIT=200
@@ -60,7 +61,7 @@ check_grind() {
         return
     fi
     grep -q pave_launch "$result" || return
-    timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 "$SCRATCH/grind" "${arguments[@]}" \
+    timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 --local-mem-size 65536 "$SCRATCH/grind" "${arguments[@]}" \
         >"$SCRATCH/printed" 2>"$SCRATCH/found"
     status=$?
     echo "status $status" >>"$SCRATCH/printed"
