@@ -379,7 +379,7 @@ static isl_bool is_reducible(const struct pv_conflicts *conflicts, const struct 
                              const struct pv_reduction *reduction)
 {
     const struct pv_array *array = reduction ? reduction->array : NULL;
-    if (!is_variable(array) || array->n_dims || !pv_ctype_is_arithmetic(array->elem))
+    if (!array || !is_variable(array) || array->n_dims || !pv_ctype_is_arithmetic(array->elem))
         return isl_bool_false;
     if (reduction->needs_permission && !reduction->is_asserted && !conflicts->reassociate)
         return isl_bool_false;

@@ -61,7 +61,7 @@ check_grind() {
         return
     fi
     grep -q pave_launch "$result" || return
-    timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 --local-mem-size 65536 "$SCRATCH/grind" "${arguments[@]}" \
+    timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 --local-mem-size 262144 "$SCRATCH/grind" "${arguments[@]}" \
         >"$SCRATCH/printed" 2>"$SCRATCH/found"
     status=$?
     echo "status $status" >>"$SCRATCH/printed"
