@@ -110,6 +110,44 @@ static void fill_shared(struct filling *filling, struct pv_code_fill *fill)
     }
 }
 
+/* { [c] -> [e] }: the position of an element in a copy along "dim": a parameter. */
+static __isl_give isl_pw_aff *position_in_copy(struct filling *filling, int dim)
+{
+    isl_space *space = isl_pw_multi_aff_get_domain_space(filling->outer);
+    isl_id *id = isl_id_list_get_at(filling->points, 1 + dim);
+    space = isl_space_add_param_id(space, isl_id_copy(id));
+    return isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(space, id));
+}
+
+/* The condition that the element at a position of the copy is to be written back. */
+static void store_shared(struct filling *filling, struct pv_code_fill *fill)
+{
+    const struct pv_local *local = fill->local;
+    isl_map *written = isl_map_preimage_domain_pw_multi_aff(isl_map_copy(local->stored),
+                                                            isl_pw_multi_aff_copy(filling->outer));
+    isl_map *here = isl_map_universe(isl_map_get_space(written));
+    isl_set *box = isl_set_copy(filling->known);
+    for (int i = 0; i < local->n_dims; i++) {
+        isl_pw_aff *place = position_in_copy(filling, i);
+        isl_pw_aff *zero = constant_like(place, 0), *end = constant_like(place, local->sizes[i]);
+        box = isl_set_intersect(box, isl_pw_aff_ge_set(isl_pw_aff_copy(place), zero));
+        box = isl_set_intersect(box, isl_pw_aff_lt_set(isl_pw_aff_copy(place), end));
+        isl_map *subscript = isl_map_from_pw_aff(isl_pw_aff_add(offset_at(local, i, filling->outer), place));
+        subscript = isl_map_insert_dims(subscript, isl_dim_out, 0, (unsigned)i);
+        subscript = isl_map_add_dims(subscript, isl_dim_out, (unsigned)(local->n_dims - 1 - i));
+        isl_id *array = isl_map_get_tuple_id(written, isl_dim_out);
+        here = isl_map_intersect(here, isl_map_set_tuple_id(subscript, isl_dim_out, array));
+    }
+    isl_set *stored = isl_map_domain(isl_map_intersect(written, here));
+    isl_bool is_none = isl_set_is_disjoint(box, stored);
+    stored = isl_set_coalesce(isl_set_gist(isl_set_coalesce(stored), box));
+    fill->has_writes = is_none == isl_bool_false;
+    if (fill->has_writes)
+        fill->is_written = isl_ast_build_expr_from_set(filling->build, isl_set_copy(stored));
+    isl_set_free(stored);
+    filling->ok = filling->ok && is_none >= 0 && (!fill->has_writes || fill->is_written);
+}
+
 /* { [c] -> [w] }: the place of a point in its tile for axis number "pos", outermost first: a parameter. */
 static __isl_give isl_pw_aff *place_in_tile(struct filling *filling, const struct pv_kernel *kernel, int pos)
 {
@@ -223,7 +261,9 @@ struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *
             break;
         if (fill->local->memory == PV_LOCAL_SHARED)
             fill_shared(&filling, fill);
-        else
+        if (filling.ok && fill->local->stored)
+            store_shared(&filling, fill);
+        if (fill->local->memory == PV_LOCAL_PRIVATE)
             fill_private(&filling, fill, mark->kernel);
         isl_pw_multi_aff_free(filling.outer);
     }

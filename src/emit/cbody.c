@@ -797,10 +797,13 @@ static void print_with_fills(struct walk *walk, const struct pv_code_fills *fill
         print_without_carriers(walk, body);
     else
         print_node(walk, body);
-    if (is_shared)
+    bool has_steps = walk->ctx->device->kernel->has_steps; /* then the last step waits */
+    if (is_shared && !has_steps)
         pv_emit_line(walk->out, "%s", walk->ctx->device->barrier);
     for (int i = 0; i < fills->all.n; i++)
         pv_fill_print_back(walk->ctx, walk->out, &fills->all.v[i]);
+    if (is_shared && has_steps)
+        pv_emit_line(walk->out, "%s", walk->ctx->device->global_barrier);
 }
 
 /* The same where there is anything to do: all threads of a block find the same. */

@@ -219,6 +219,45 @@ static void print_shared(struct pv_cctx *ctx, struct pv_writer *out, const struc
     pv_emit_line(out, "}");
 }
 
+/* Know that the position along "dim" of a copy is within it. */
+static void know_position(struct pv_cctx *ctx, const struct pv_local *local, int dim)
+{
+    int depth = ctx->device->code->point_depth + 1 + dim, n = (int)isl_set_dim(ctx->known, isl_dim_set);
+    struct pv_crange empty = {0, 0}, range = {0, local->sizes[dim] - 1};
+    while (ctx->ranges.n <= depth)
+        pv_push(ctx->arena, &ctx->ranges, empty);
+    ctx->ranges.v[depth] = range;
+    if (n <= depth)
+        ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n));
+    ctx->known = isl_set_lower_bound_si(ctx->known, isl_dim_set, (unsigned)depth, 0);
+    ctx->known = isl_set_upper_bound_si(ctx->known, isl_dim_set, (unsigned)depth, local->sizes[dim] - 1);
+}
+
+/* Write back what is to be stored. */
+static void print_stores(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_fill *fill)
+{
+    int n = 1, threads = n_threads(ctx->device->kernel);
+    const char *name = iterator_name(ctx, 0);
+    isl_set *outside = isl_set_copy(ctx->known);
+    for (int i = 0; i < fill->local->n_dims; i++) {
+        n *= fill->local->sizes[i];
+        know_position(ctx, fill->local, i);
+    }
+    bool overflows = ctx->overflows;
+    const char *condition = pv_cexpr_operand(ctx, pv_cexpr_ast(ctx, isl_ast_expr_copy(fill->is_written)),
+                                             PV_CPREC_LAND);
+    ctx->overflows = overflows; /* conversions are enough */
+    pv_emit_line(out, "for (int %s = %s; %s < %d; %s += %d) {", name, thread_number(ctx), name, n, name, threads);
+    out->level++;
+    struct element element = enter_element(ctx, out, fill, name);
+    struct conditions is_stored = {ctx, condition};
+    print_assignment(out, &is_stored, element.from, element.to);
+    out->level--;
+    pv_emit_line(out, "}");
+    isl_set_free(ctx->known);
+    ctx->known = outside;
+}
+
 /* Registers. */
 
 /* When the element of a point is to be copied, beside what "fill" says: the tile must be the block's, and the point in
@@ -421,5 +460,7 @@ void pv_fill_print_back(struct pv_cctx *ctx, struct pv_writer *out, const struct
         print_combination(ctx, out, fill);
     else if (fill->local->memory == PV_LOCAL_PRIVATE && fill->has_writes)
         print_private(ctx, out, fill, fill->is_written, true);
+    else if (fill->local->memory == PV_LOCAL_SHARED && fill->has_writes)
+        print_stores(ctx, out, fill);
     ctx->overflows = overflows;
 }

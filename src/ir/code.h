@@ -103,11 +103,12 @@ struct pv_code_fill {
     isl_ast_expr **first,
         **end; /* positions in the copy from "first" to before "end" have an element in the array; NULL
                                   * where all have one */
+    /* Both: conditions on points, or on positions in the copy; NULL where all are, or where there is none. */
+    isl_ast_expr *is_read, *is_written;
+    bool has_reads, has_writes; /* is there any such point? */
     /* Private memory. */
-    isl_ast_expr **subscripts;          /* of the element of a point, by dimension of the array */
-    isl_ast_expr *is_read, *is_written; /* conditions on points; NULL where all are */
-    bool has_reads, has_writes;         /* is there any such point? */
-    isl_ast_expr *tiles[PV_MAX_AXES];   /* the tile, by axis */
+    isl_ast_expr **subscripts;        /* of the element of a point, by dimension of the array */
+    isl_ast_expr *tiles[PV_MAX_AXES]; /* the tile, by axis */
 };
 
 /* The annotation of a "mark" node of kind PV_MARK_LOCALS. */

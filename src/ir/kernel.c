@@ -1,5 +1,6 @@
 #include "ir/kernel.h"
 
+#include <isl/map.h>
 #include <string.h>
 
 static void free_local(struct pv_local *local)
@@ -7,6 +8,7 @@ static void free_local(struct pv_local *local)
     isl_union_map_free(local->prefix);
     isl_union_map_free(local->points);
     isl_multi_aff_free(local->offset);
+    isl_map_free(local->stored);
     isl_pw_multi_aff_free(local->element);
     isl_set_free(local->read);
     isl_set_free(local->written);

@@ -43,6 +43,7 @@ struct pv_local {
     const struct pv_reduction *reduction; /* private: a partial result, combined in the end; NULL where it is none */
     bool waits;                           /* what other threads wrote before is needed for it */
     isl_multi_aff *offset;     /* shared: { [p] -> A[a] }: the first element, p the members around the copy */
+    isl_map *stored;           /* shared: { [p] -> A[a] }: what is written back in the end; NULL: nothing is written */
     isl_pw_multi_aff *element; /* private: { [h, v] -> A[a] }: the one of point v, h the host's iterators, the members
                                 * for the axes outermost first */
     isl_set *read, *written;   /* private: { [h, v] }: the points whose element is copied in and out */

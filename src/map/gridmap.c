@@ -1,6 +1,7 @@
 #include "map/gridmap.h"
 
 #include "map/devmodel.h"
+#include "map/hexmem.h"
 #include "map/hybrid.h"
 #include "map/legal.h"
 #include "map/nest.h"
@@ -531,7 +532,14 @@ static __isl_give isl_schedule_node *make_hexagon_kernel(struct gridding *griddi
     kernel->members[0] = (struct pv_kernel_member){PV_LEVEL_BLOCK, n - 1};
     for (int i = 0; i < n; i++)
         kernel->members[1 + i] = (struct pv_kernel_member){PV_LEVEL_THREAD, n - 1 - i};
-    node = mark_steps(gridding, to_time(node, hybrid), kernel, hybrid);
+    node = to_time(node, hybrid);
+    bool ok = true;
+    struct pv_mark *copies = pv_hexmem_plan(gridding->conflicts, gridding->params, kernel, node, &ok);
+    node = ok ? mark_steps(gridding, node, kernel, hybrid) : isl_schedule_node_free(node);
+    if (node && copies) {
+        copies->depth = (int)isl_schedule_node_get_schedule_depth(node);
+        node = isl_schedule_node_insert_mark(node, pv_mark_get_id(ctx, copies));
+    }
     node = isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
     gridding->is_parallel = gridding->has_hexagons = true;
     return insert_mark(gridding, node, kernel);

@@ -64,7 +64,7 @@ void f(int n, int steps, double A[restrict n], double B[restrict n])
 #pragma endscop
 }
 EOF
-accepts --target=cuda -o - line.c
+accepts --target=cuda --no-narrow-kernels -o - line.c
 [ "$(grep -c '__syncthreads();' stdout)" = 2 ] || broken "hexagonal tiles have one barrier after each step"
 [ "$(grep -c '<<<' stdout)" = 1 ] || broken "one kernel"
 accepts --target=cuda --dump-sizes -o /dev/null line.c
@@ -121,8 +121,16 @@ void f(int n, int steps, double A[restrict n][n], double B[restrict n][n])
 #pragma endscop
 }
 EOF
-accepts --target=cuda --hybrid -o - plane.c
+accepts --target=cuda --no-narrow-kernels --hybrid -o - plane.c
 [ "$(grep -c '<<<' stdout)" = 1 ] || broken "hexagonal tiles are one kernel"
-accepts --target=cuda --hybrid --budget=150000 -o - plane.c
+accepts --target=cuda --no-narrow-kernels --hybrid --budget=150000 -o - plane.c
 warned 'no hexagonal tiles: .* took more than the budget'
 [ "$(grep -c '<<<' stdout)" = 2 ] || broken "no kernels without hexagonal tiles"
+# Their tiles are in shared memory where there is more than one dimension, or on demand.
+accepts --target=cuda --hybrid -o - plane.c
+grep -Eq '^    __shared__ double shared1\[[0-9]+\]\[[0-9]+\];$' stdout || broken "no tiles in shared memory"
+grep -Eq '[^_]shared0\[.*\] = shared1\[.*\] \+ shared1\[' stdout || broken "steps do not work on shared memory"
+accepts --target=cuda -o - line.c
+grep -q '__shared__' stdout && broken "a line in shared memory"
+accepts --target=cuda --shared-memory -o - line.c
+grep -q '__shared__' stdout || broken "no line in shared memory"

@@ -10,7 +10,7 @@
 # GPU_CUDA=all or none changes what nvcc compiles.
 
 GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
-GPU_HEXAGONS='--hybrid|--hybrid --sizes={ kernel[i] -> tile[2,3,5,4]; kernel[i] -> block[3,2,5]; kernel[i] -> grid[2] }'
+GPU_HEXAGONS='--hybrid|--hybrid --shared-memory|--hybrid --sizes={ kernel[i] -> tile[2,3,5,4]; kernel[i] -> block[3,2,5]; kernel[i] -> grid[2] }'
 GPU_MEMORY='--device=h200|--shared-memory|--device=h200 --no-private-memory|--device=v100 --max-shared-memory=5000'
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 
@@ -124,8 +124,8 @@ run_gpu() {
     tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--device=h200 --reassociate" ;;
     tests/kernels/attracting_bodies.c) sets="plain|--no-linearize-device-arrays" ;;
     tests/kernels/regions/global_arrays.c) sets="plain|--no-wrap $GPU_SIZES|--no-linearize-device-arrays" ;;
-    tests/kernels/polybench/jacobi-?d.c | tests/kernels/polybench/heat-3d.c | tests/kernels/polybench/fdtd-2d.c | \
-        tests/kernels/polybench/seidel-2d.c) sets="plain|$GPU_HEXAGONS" ;;
+    tests/kernels/polybench/jacobi-?d.c | tests/kernels/polybench/heat-3d.c) sets="plain|$GPU_HEXAGONS" ;;
+    tests/kernels/polybench/fdtd-2d.c | tests/kernels/polybench/seidel-2d.c) sets="plain|--hybrid" ;;
     tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/red_black.c | tests/kernels/stencils/wave_equation.c | \
         tests/kernels/stencils/four_dimensions.c) sets="plain|--shared-memory|$GPU_HEXAGONS" ;;
     tests/kernels/stencils/*) sets="plain|--shared-memory" ;;
@@ -152,7 +152,9 @@ run_gpu() {
         tests/kernels/polybench/adi.c)
         check_oclgrind --device=h200 --shared-memory
         ;;
-    tests/kernels/polybench/jacobi-1d.c | tests/kernels/stencils/wave_equation.c) check_oclgrind --hybrid ;;
+    tests/kernels/polybench/jacobi-1d.c | tests/kernels/stencils/wave_equation.c)
+        check_oclgrind --hybrid --shared-memory --max-shared-memory=32768
+        ;;
     esac
     [ -n "$NVCC" ] || return
     case ${GPU_CUDA:-some}:$KERNEL in
