@@ -556,12 +556,46 @@ static isl_bool is_simple_set(__isl_keep isl_set *set, void *user)
     return isl_bool_ok(is_simple);
 }
 
+static isl_stat look_for_descent(__isl_take isl_set *domain, __isl_take isl_aff *aff, void *user)
+{
+    bool *descends = user;
+    for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_in); i++) {
+        isl_val *coefficient = isl_aff_get_coefficient_val(aff, isl_dim_in, i);
+        *descends = *descends || isl_val_is_neg(coefficient) == isl_bool_true;
+        isl_val_free(coefficient);
+    }
+    isl_set_free(domain);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+static isl_stat look_at_times(__isl_take isl_pw_aff *times, void *user)
+{
+    isl_stat stat = isl_pw_aff_foreach_piece(times, look_for_descent, user);
+    isl_pw_aff_free(times);
+    return stat;
+}
+
+/* Does the time of the band "node" go back where an iterator goes on? */
+static isl_bool does_time_descend(__isl_keep isl_schedule_node *node)
+{
+    bool descends = false;
+    isl_multi_union_pw_aff *band = isl_schedule_node_band_get_partial_schedule(node);
+    isl_union_pw_aff *time = isl_multi_union_pw_aff_get_union_pw_aff(band, 0);
+    isl_stat stat = isl_union_pw_aff_foreach_pw_aff(time, look_at_times, &descends);
+    isl_union_pw_aff_free(time);
+    isl_multi_union_pw_aff_free(band);
+    return stat < 0 ? isl_bool_error : isl_bool_ok(descends);
+}
+
 /* Are hexagons with "n_space" dimensions worth their while at "node"? With more than one, launches do not take most of the
- * time. Where statements have instances by cases, code by cases would take long to make. */
+ * time. Where statements have instances by cases, code by cases would take long to make. Where time descends, NVIDIA's
+ * compiler (12.2 and 13.0) does not come to an end. */
 static isl_bool do_hexagons_pay(__isl_keep isl_schedule_node *node, int n_space)
 {
-    if (n_space > 1)
-        return isl_bool_false;
+    isl_bool descends = n_space > 1 ? isl_bool_true : does_time_descend(node);
+    if (descends != isl_bool_false)
+        return isl_bool_not(descends);
     isl_union_set *domain = isl_schedule_node_get_domain(node);
     isl_bool are_simple = isl_union_set_every_set(domain, is_simple_set, NULL);
     isl_union_set_free(domain);
