@@ -136,9 +136,16 @@ static bool retreat(struct pv_job *job, int i, const char *what)
 /* Map region "i" to the host's processors. What takes too much work is tried again with less ambition. */
 static bool map_to_host(struct pv_job *job, int i, struct pv_map_params params)
 {
-    bool is_ambitious = params.reorder || params.jam || params.tiling != PV_TILE_NEVER;
+    bool is_too_deep = pv_map_is_too_deep(job->schedules.v[i]);
+    bool is_ambitious = !is_too_deep && (params.reorder || params.jam || params.tiling != PV_TILE_NEVER);
     pv_push(job->arena, &job->unmapped, is_ambitious ? isl_schedule_copy(job->schedules.v[i]) : NULL);
     pv_push(job->arena, &job->unjammed, false);
+    if (is_too_deep) {
+        pv_warn(job->diag, job->scops.v[i]->region->range.begin,
+                "no loop is moved or runs in parallel: there are too many "
+                "in one another");
+        return true;
+    }
     pv_job_limit(job, is_ambitious ? move_budget : pv_usual_budget);
     job->schedules.v[i] = pv_map_cpu(job->arena, job->scops.v[i], job->deps.v[i], job->schedules.v[i], &params);
     return is_mapped(job, i) || retreat(job, i, "finding their place") || pv_job_give_up(job, i, "its parallel loops");

@@ -6,6 +6,24 @@
 #include "map/outline.h"
 #include "map/parallel.h"
 
+/* Sets of loops are bits of an unsigned number, and tiles count twice where loops are put together again. */
+enum { most_loops = 31 };
+
+static isl_bool is_shallow(__isl_keep isl_schedule_node *node, void *user)
+{
+    (void)user;
+    isl_size depth = isl_schedule_node_get_schedule_depth(node);
+    return depth < 0 ? isl_bool_error : isl_bool_ok(depth <= most_loops);
+}
+
+bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule)
+{
+    isl_schedule_node *root = isl_schedule_get_root(schedule);
+    isl_bool every = isl_schedule_node_every_descendant(root, is_shallow, NULL);
+    isl_schedule_node_free(root);
+    return every == isl_bool_false;
+}
+
 __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params)
 {
@@ -41,7 +59,7 @@ __isl_give isl_schedule *pv_map_gpu(struct pv_arena *arena, const struct pv_scop
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params,
                                     struct pv_device_plan *plan, const char **obstacle, struct pv_loc *at)
 {
-    *obstacle = pv_outline_obstacle(scop, at);
+    *obstacle = pv_map_is_too_deep(schedule) ? "it has too many loops in one another" : pv_outline_obstacle(scop, at);
     if (*obstacle)
         return isl_schedule_free(schedule);
     *at = scop->region->range.begin;

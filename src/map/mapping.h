@@ -5,6 +5,9 @@
 #include "ir/code.h"
 #include "map/plan.h"
 
+/* Are there more loops in one another in "schedule" than can be told apart here? Then nothing is mapped. */
+bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule);
+
 /* Map for the processors of the host; marks live in "arena". NULL where isl failed. */
 __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params);
