@@ -744,6 +744,13 @@ static __isl_give isl_schedule_node *cut(struct gridding *gridding, __isl_take i
     enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
     if (is_passed(type))
         return cut_children(gridding, node);
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_bool is_empty = isl_union_set_is_empty(domain);
+    isl_union_set_free(domain);
+    if (is_empty < 0)
+        return isl_schedule_node_free(node);
+    if (is_empty) /* nothing for a kernel to do, and no sizes to find for it */
+        return node;
     isl_bool is_worth = has_shareable(gridding, node);
     if (is_worth < 0)
         return isl_schedule_node_free(node);
