@@ -49,7 +49,7 @@ static void *allocate(size_t size)
 {
     size_t n = n_limbs(size);
     if (n > LONGEST) {
-        void *result = malloc(size);
+        void *result = malloc(n * sizeof(union limb));
         if (!result)
             pv_out_of_memory();
         return result;
@@ -79,7 +79,7 @@ static void *resize(void *memory, size_t old_size, size_t size)
     if (old_n == n)
         return memory;
     if (old_n > LONGEST && n > LONGEST) {
-        void *result = realloc(memory, size);
+        void *result = realloc(memory, n * sizeof(union limb));
         if (!result)
             pv_out_of_memory();
         return result;
