@@ -48,8 +48,8 @@ static __isl_give isl_schedule *ask_isl(__isl_take isl_schedule_constraints *sc,
     return isl_schedule_constraints_compute_schedule(sc);
 }
 
-/* What isl's scheduler may do where all of a loop's bounds are known: merge two loops into one that passes millions of values
- * to find few iterations. */
+/* What isl's scheduler may do where all of a loop's bounds are known, and pave's where it is told not to mind: merge two loops
+ * into one that passes millions of values to find few iterations. */
 
 /* A coefficient beyond this is that of such a loop. */
 static const long largest_coefficient = 1 << 16;
@@ -244,8 +244,8 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
                                     : ask_scheduler(sc, params, &(struct origin){.order = scop->schedule}, report);
     pv_chains_free(chains);
     pv_arena_free(arena);
-    if (params->scheduler == PV_SCHEDULER_ISL && !report->why_not && merges_loops(schedule)) {
-        report->why_not = "isl's scheduler makes one loop of several, with millions of values for few iterations";
+    if (!report->why_not && merges_loops(schedule)) {
+        report->why_not = "the schedule found makes one loop of several, with millions of values for few iterations";
         isl_schedule_free(schedule);
         if (grouped)
             *grouped = isl_schedule_free(*grouped);
