@@ -15,12 +15,40 @@ static struct pv_sched_tree *carry(struct pv_sched_run *run, const struct pv_sch
 /*---------------------------------------------------------------------------------------------------------------
  * Components */
 
+/* Does a condition next to "edge" lead from one group to another? */
+static bool condition_is_cut(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge)
+{
+    for (int i = 0; i < graph->edges.n; i++) {
+        const struct pv_sched_edge *condition = graph->edges.v[i];
+        if ((condition->kinds & PV_EDGE_CONDITION) && condition->src->group != condition->dst->group &&
+            pv_sched_edge_is_adjacent(condition, edge))
+            return true;
+    }
+    return false;
+}
+
+/* In "part" of "graph", the conditions that lead out of it are not together: what depends on them holds. */
+static void keep_conditioned(const struct pv_sched_graph *graph, struct pv_sched_graph *part)
+{
+    for (int i = 0; i < part->edges.n; i++) {
+        if (!(part->edges.v[i]->kinds & PV_EDGE_CONDITIONED) || !condition_is_cut(graph, part->edges.v[i]))
+            continue;
+        struct pv_sched_edge *edge = pv_new(part->arena, struct pv_sched_edge);
+        *edge = *part->edges.v[i];
+        edge->kinds = (edge->kinds & ~(unsigned)PV_EDGE_CONDITIONED) | PV_EDGE_VALIDITY;
+        part->edges.v[i] = edge;
+    }
+}
+
 /* The graphs of the "n" components that the groups of the nodes name. */
 static const struct pv_sched_graph **split(struct pv_sched_run *run, const struct pv_sched_graph *graph, int n)
 {
     const struct pv_sched_graph **parts = pv_new_array(run->arena, const struct pv_sched_graph *, n);
-    for (int i = 0; i < n; i++)
-        parts[i] = pv_sched_graph_restrict(graph, i);
+    for (int i = 0; i < n; i++) {
+        struct pv_sched_graph *part = pv_sched_graph_restrict(graph, i);
+        keep_conditioned(graph, part);
+        parts[i] = part;
+    }
     return parts;
 }
 
