@@ -23,8 +23,8 @@ nest() { # NAME, the lower bound of loop $k and its upper bound as shell text
 nest full 0 n
 nest triangular '$([ $k -gt 0 ] && echo i$((k - 1)) || echo 0)' n+1
 nest sums 0 'n + 1$(for ((l = 0; l < k; l++)); do printf " - i$l"; done)'
+stays_within triangular.c openmp
 for name in full triangular sums; do
-    stays_within $name.c openmp
     stays_within $name.c opencl --time-limit=1
     stays_within $name.c c --tile -S 2 --time-limit=1
 done

@@ -1,5 +1,6 @@
 # fuzz: a fixed sample of random programs, and those of tests/fuzz/found, on which pave failed before. Each is compiled
-# for C and OpenMP with the options in it and must print what the original does; those of tests/fuzz/found for OpenCL and
+# for C and OpenMP with the options in it and must print what the original does, a quarter of the sample with threads, the
+# others with their parallel loops turned round; those of tests/fuzz/found for OpenCL and
 # under the sanitizers as well. Of the sample each twentieth goes to OpenCL, another
 # one to the sanitizers, and each fortieth to Oclgrind where it is installed.
 
@@ -39,7 +40,8 @@ run_fuzz() {
     esac
     for ((seed = ${1#sample-}; seed < ${1#sample-} + FUZZ_BATCH; seed++)); do
         "$BIN/fuzzgen" $seed --quick --options >"$SCRATCH/$seed.c" || fail "no program for seed $seed"
-        targets=(c openmp)
+        targets=(c turned)
+        [ $((seed % 4)) -eq 1 ] && targets=(c openmp)
         [ $((seed % 20)) -eq 1 ] && targets+=(safe)
         [ $((seed % 20)) -eq 0 ] && has_opencl && targets+=(opencl)
         [ $((seed % 40)) -eq 20 ] && has_opencl && command -v oclgrind >/dev/null && targets+=(oclgrind)

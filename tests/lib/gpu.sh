@@ -126,8 +126,7 @@ run_gpu() {
     tests/kernels/regions/global_arrays.c) sets="plain|--no-wrap $GPU_SIZES|--no-linearize-device-arrays" ;;
     tests/kernels/polybench/jacobi-?d.c | tests/kernels/polybench/heat-3d.c) sets="plain|$GPU_HEXAGONS" ;;
     tests/kernels/polybench/fdtd-2d.c | tests/kernels/polybench/seidel-2d.c) sets="plain|--hybrid" ;;
-    tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/red_black.c | tests/kernels/stencils/wave_equation.c | \
-        tests/kernels/stencils/four_dimensions.c) sets="plain|--shared-memory|$GPU_HEXAGONS" ;;
+    tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/wave_equation.c) sets="plain|--shared-memory|$GPU_HEXAGONS" ;;
     tests/kernels/stencils/*) sets="plain|--shared-memory" ;;
     tests/kernels/control/* | tests/kernels/dependences/*) sets="plain|$GPU_SIZES" ;;
     tests/kernels/regions/*) sets="plain|--no-wrap $GPU_SIZES" ;;

@@ -2,8 +2,7 @@
 # with lines "// run: ARGS" among its first 15 is compiled for each target; original and results are built with gcc,
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
-# Kernels and the listings of the papers are also compiled in their original order, kernels also with each line of
-# option_sets below.
+# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below.
 # The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
 # compare the two; a line "// check: no REASON" among the first 15 leaves this out.
 # PAVE_FLAGS in the environment adds options for pave, KERNEL_TARGETS replaces the targets.
@@ -131,7 +130,7 @@ run_kernels() {
         esac
     done
     case $KERNEL in
-    tests/kernels/* | tests/programs/papers/*) check_target openmp --no-reschedule ;;
+    tests/programs/papers/*) check_target openmp --no-reschedule ;;
     esac
     case $KERNEL in
     tests/kernels/*)

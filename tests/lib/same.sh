@@ -1,6 +1,5 @@
-# same: the same input and options give the same bytes. Each program below tests/programs and tests/kernels is compiled
-# twice for OpenMP, those of tests/kernels for CUDA as well: with other addresses, other contents of fresh memory and a
-# larger environment the second time. SAME_TARGETS in the environment replaces the targets.
+# same: the same input and options give the same bytes. Each program below tests/programs is compiled twice for OpenMP, each
+# below tests/kernels for CUDA: with other addresses, other contents of fresh memory and a larger environment the second time. SAME_TARGETS in the environment replaces the targets.
 
 list_same() {
     c_files tests/programs
@@ -22,7 +21,7 @@ run_same() {
     local target other=(env MALLOC_PERTURB_=85 GLIBC_TUNABLES=glibc.malloc.mmap_threshold=20000 FILLER="$(printf '%05000d' 0)")
     setarch -R true 2>/dev/null && other=(setarch -R "${other[@]}")
     local targets=openmp
-    case $1 in tests/kernels/*) targets="openmp cuda" ;; esac
+    case $1 in tests/kernels/*) targets=cuda ;; esac
     read_flags "$1"
     for target in ${SAME_TARGETS:-$targets}; do
         compile_same "$1" "$target" first
