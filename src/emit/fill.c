@@ -219,18 +219,18 @@ static void print_shared(struct pv_cctx *ctx, struct pv_writer *out, const struc
     pv_emit_line(out, "}");
 }
 
-/* Know that the position along "dim" of a copy is within it. */
-static void know_position(struct pv_cctx *ctx, const struct pv_local *local, int dim)
+/* Know that the iterator "pos" of those that filling may use counts from 0 to "n" - 1. */
+static void know_iterator(struct pv_cctx *ctx, int pos, int n)
 {
-    int depth = ctx->device->code->point_depth + 1 + dim, n = (int)isl_set_dim(ctx->known, isl_dim_set);
-    struct pv_crange empty = {0, 0}, range = {0, local->sizes[dim] - 1};
+    int depth = ctx->device->code->point_depth + pos, n_known = (int)isl_set_dim(ctx->known, isl_dim_set);
+    struct pv_crange empty = {0, 0}, range = {0, n - 1};
     while (ctx->ranges.n <= depth)
         pv_push(ctx->arena, &ctx->ranges, empty);
     ctx->ranges.v[depth] = range;
-    if (n <= depth)
-        ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n));
+    if (n_known <= depth)
+        ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n_known));
     ctx->known = isl_set_lower_bound_si(ctx->known, isl_dim_set, (unsigned)depth, 0);
-    ctx->known = isl_set_upper_bound_si(ctx->known, isl_dim_set, (unsigned)depth, local->sizes[dim] - 1);
+    ctx->known = isl_set_upper_bound_si(ctx->known, isl_dim_set, (unsigned)depth, n - 1);
 }
 
 /* Write back what is to be stored. */
@@ -241,7 +241,7 @@ static void print_stores(struct pv_cctx *ctx, struct pv_writer *out, const struc
     isl_set *outside = isl_set_copy(ctx->known);
     for (int i = 0; i < fill->local->n_dims; i++) {
         n *= fill->local->sizes[i];
-        know_position(ctx, fill->local, i);
+        know_iterator(ctx, 1 + i, fill->local->sizes[i]);
     }
     bool overflows = ctx->overflows;
     const char *condition = pv_cexpr_operand(ctx, pv_cexpr_ast(ctx, isl_ast_expr_copy(fill->is_written)),
@@ -283,15 +283,7 @@ static struct conditions point_conditions(struct pv_cctx *ctx, const struct pv_c
 static void declare_point(struct pv_cctx *ctx, struct pv_writer *out, int axis, const char *which)
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
-    int depth = ctx->device->code->point_depth + axis, n = (int)isl_set_dim(ctx->known, isl_dim_set);
-    struct pv_crange empty = {0, 0}, range = {0, kernel->points[axis] - 1};
-    while (ctx->ranges.n <= depth)
-        pv_push(ctx->arena, &ctx->ranges, empty);
-    ctx->ranges.v[depth] = range;
-    if (n <= depth)
-        ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n));
-    ctx->known = isl_set_lower_bound_si(ctx->known, isl_dim_set, (unsigned)depth, 0);
-    ctx->known = isl_set_upper_bound_si(ctx->known, isl_dim_set, (unsigned)depth, kernel->points[axis] - 1);
+    know_iterator(ctx, axis, kernel->points[axis]);
     const char *own = which ? pv_printf(ctx->arena, "%d * %s + ", kernel->threads[axis], which) : "";
     pv_emit_line(out, "const %s %s = %s%s;", pv_cexpr_iterator_type(ctx), iterator_name(ctx, axis), own,
                  ctx->device->ids[PV_LEVEL_THREAD][axis]);
