@@ -66,6 +66,55 @@ static isl_bool is_conflict_kept(const struct pv_conflicts *conflicts, const str
     return result;
 }
 
+/* The children of a set run in any order, while isl's relation for the tree has them in that of the tree. */
+struct set_check {
+    const struct pv_conflicts *conflicts;
+    isl_bool result; /* does none of them depend on another? */
+};
+
+/* Do all of "pairs" { S[i] -> T[j] } that start in "child" end there? */
+static isl_bool stay_in(__isl_take isl_union_map *pairs, __isl_keep isl_union_set *child)
+{
+    pairs = isl_union_map_intersect_domain(pairs, isl_union_set_copy(child));
+    pairs = isl_union_map_subtract_range(pairs, isl_union_set_copy(child));
+    isl_bool stay = isl_union_map_is_empty(pairs);
+    isl_union_map_free(pairs);
+    return stay;
+}
+
+static isl_bool check_set(__isl_keep isl_schedule_node *node, void *user)
+{
+    struct set_check *check = user;
+    if (check->result != isl_bool_true || isl_schedule_node_get_type(node) != isl_schedule_node_set)
+        return isl_bool_ok(check->result == isl_bool_true);
+    struct pv_loop_place place = {.domain = pv_instances_at(node)};
+    if (isl_schedule_node_get_schedule_depth(node) > 0)
+        place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
+    for (int c = 0; c < (int)isl_schedule_node_n_children(node); c++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, c);
+        isl_union_set *domain = isl_schedule_node_filter_get_filter(child);
+        for (int i = 0; i < check->conflicts->all.n; i++) {
+            const struct pv_conflict *conflict = &check->conflicts->all.v[i];
+            isl_union_map *const kinds[] = {conflict->flow, conflict->forced, conflict->other};
+            for (int k = 0; k < 3 && check->result == isl_bool_true; k++)
+                check->result = stay_in(pv_loop_place_local(&place, kinds[k]), domain);
+        }
+        isl_union_set_free(domain);
+        isl_schedule_node_free(child);
+    }
+    pv_loop_place_free(&place);
+    return isl_bool_ok(check->result == isl_bool_true);
+}
+
+/* Do the children of all sets in the tree at "node" not depend on each other? */
+static isl_bool are_sets_free(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    struct set_check check = {conflicts, isl_bool_true};
+    if (isl_schedule_node_foreach_descendant_top_down(node, check_set, &check) < 0)
+        return isl_bool_error;
+    return check.result;
+}
+
 isl_bool pv_legal_below(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
 {
     struct below below = {.place = {.domain = pv_instances_at(node)},
@@ -75,6 +124,8 @@ isl_bool pv_legal_below(const struct pv_conflicts *conflicts, __isl_keep isl_sch
     isl_bool result = below.order ? isl_bool_true : isl_bool_error;
     for (int i = 0; i < conflicts->all.n && result == isl_bool_true; i++)
         result = is_conflict_kept(conflicts, &below, &conflicts->all.v[i]);
+    if (result == isl_bool_true)
+        result = are_sets_free(conflicts, node);
     pv_loop_place_free(&below.place);
     isl_union_map_free(below.order);
     return result;

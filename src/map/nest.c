@@ -112,8 +112,28 @@ __isl_give isl_schedule_node *pv_band_sink_part(__isl_take isl_schedule_node *no
     return pv_band_permute(node, order);
 }
 
+/* The filters of the set right below "node"; NULL where there is something else. */
+static __isl_give isl_union_set_list *filters_of_set_below(__isl_keep isl_schedule_node *node)
+{
+    isl_schedule_node *below = isl_schedule_node_get_child(node, 0);
+    bool is_set = isl_schedule_node_get_type(below) == isl_schedule_node_set;
+    int n = (int)isl_schedule_node_n_children(below);
+    isl_union_set_list *filters = is_set ? isl_union_set_list_alloc(isl_schedule_node_get_ctx(node), n) : NULL;
+    for (int i = 0; i < n && is_set; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(below, i);
+        filters = isl_union_set_list_add(filters, isl_schedule_node_filter_get_filter(child));
+        isl_schedule_node_free(child);
+    }
+    isl_schedule_node_free(below);
+    return filters;
+}
+
 __isl_give isl_schedule_node *pv_band_distribute(__isl_take isl_schedule_node *node)
 {
+    /* What the band kept in order must stay so: a set would not. */
+    isl_union_set_list *filters = filters_of_set_below(node);
+    if (filters)
+        return isl_schedule_node_insert_sequence(node, filters);
     isl_multi_union_pw_aff *members = isl_schedule_node_band_get_partial_schedule(node);
     struct flags flags = get_flags(node);
     node = isl_schedule_node_delete(node);

@@ -21,7 +21,7 @@ __isl_give isl_schedule_node *pv_band_sink_member(__isl_take isl_schedule_node *
 __isl_give isl_schedule_node *pv_band_sink_part(__isl_take isl_schedule_node *node, int pos, int size);
 
 /* Put all members of the band "node" above each child of the sequence or set below it. Return what stands in the place
- * of the band: the sequence or set. */
+ * of the band: a sequence. */
 __isl_give isl_schedule_node *pv_band_distribute(__isl_take isl_schedule_node *node);
 
 /* Join the band "node" with the band right below it, into one that is taken to be permutable. */
