@@ -72,12 +72,20 @@ struct set_check {
     isl_bool result; /* does none of them depend on another? */
 };
 
-/* Do all of "pairs" { S[i] -> T[j] } that start in "child" end there? */
-static isl_bool stay_in(__isl_take isl_union_map *pairs, __isl_keep isl_union_set *child)
+/* Do all of "pairs" { S[i] -> T[j] } that start in a child of the set "node" end there? */
+static isl_bool stay_in_children(__isl_take isl_union_map *pairs, __isl_keep isl_schedule_node *node)
 {
-    pairs = isl_union_map_intersect_domain(pairs, isl_union_set_copy(child));
-    pairs = isl_union_map_subtract_range(pairs, isl_union_set_copy(child));
     isl_bool stay = isl_union_map_is_empty(pairs);
+    int n = stay == isl_bool_false ? (int)isl_schedule_node_n_children(node) : 0;
+    for (int c = 0; c < n && (c == 0 || stay == isl_bool_true); c++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, c);
+        isl_union_set *inside = isl_schedule_node_filter_get_filter(child);
+        isl_union_map *out = isl_union_map_intersect_domain(isl_union_map_copy(pairs), isl_union_set_copy(inside));
+        out = isl_union_map_subtract_range(out, inside);
+        stay = isl_union_map_is_empty(out);
+        isl_union_map_free(out);
+        isl_schedule_node_free(child);
+    }
     isl_union_map_free(pairs);
     return stay;
 }
@@ -90,17 +98,11 @@ static isl_bool check_set(__isl_keep isl_schedule_node *node, void *user)
     struct pv_loop_place place = {.domain = pv_instances_at(node)};
     if (isl_schedule_node_get_schedule_depth(node) > 0)
         place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
-    for (int c = 0; c < (int)isl_schedule_node_n_children(node); c++) {
-        isl_schedule_node *child = isl_schedule_node_get_child(node, c);
-        isl_union_set *domain = isl_schedule_node_filter_get_filter(child);
-        for (int i = 0; i < check->conflicts->all.n; i++) {
-            const struct pv_conflict *conflict = &check->conflicts->all.v[i];
-            isl_union_map *const kinds[] = {conflict->flow, conflict->forced, conflict->other};
-            for (int k = 0; k < 3 && check->result == isl_bool_true; k++)
-                check->result = stay_in(pv_loop_place_local(&place, kinds[k]), domain);
-        }
-        isl_union_set_free(domain);
-        isl_schedule_node_free(child);
+    for (int i = 0; i < check->conflicts->all.n; i++) {
+        const struct pv_conflict *conflict = &check->conflicts->all.v[i];
+        isl_union_map *const kinds[] = {conflict->flow, conflict->forced, conflict->other};
+        for (int k = 0; k < 3 && check->result == isl_bool_true; k++)
+            check->result = stay_in_children(pv_loop_place_local(&place, kinds[k]), node);
     }
     pv_loop_place_free(&place);
     return isl_bool_ok(check->result == isl_bool_true);
