@@ -18,7 +18,7 @@ openmp --tile=on
 openmp --no-live-range-reordering
 openmp --no-group-chains
 openmp --schedule-whole-component
-openmp --scheduler=isl --time-limit=4
+openmp --scheduler=isl
 END
 }
 
