@@ -16,8 +16,8 @@ static __isl_give isl_union_set *roots(const struct pv_scop *scop, const struct 
 }
 
 /* Add to "live" what it depends on, until nothing is added. Each round the set is widened to its
- * integer affine hull, within the instances: some statement's set then gains a dimension, so that the rounds are
- * finite however the parameters grow. */
+ * integer affine hull: some statement's set then gains a dimension, so that the rounds are finite however the
+ * parameters grow. That it has more than the instances in the meantime adds nothing, since only they depend on any. */
 static __isl_give isl_union_set *live_instances(__isl_take isl_union_set *live, __isl_keep isl_union_set *instances,
                                                 __isl_keep isl_union_map *flow)
 {
@@ -31,10 +31,9 @@ static __isl_give isl_union_set *live_instances(__isl_take isl_union_set *live, 
             break;
         }
         live = isl_union_set_affine_hull(isl_union_set_union(live, needed));
-        live = isl_union_set_intersect(live, isl_union_set_copy(instances));
     }
     isl_union_map_free(needs);
-    return pv_union_set_coalesce(live);
+    return pv_union_set_coalesce(isl_union_set_intersect(live, isl_union_set_copy(instances)));
 }
 
 bool pv_dead_compute(const struct pv_scop *scop, struct pv_deps *deps)

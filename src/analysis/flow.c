@@ -224,7 +224,9 @@ static void compute_false(const struct pv_scop *scop, struct pv_deps *deps)
     isl_union_map *reads = pv_scop_get_tagged_accesses(scop, PV_MAY_READ);
     isl_union_map *cut = pv_scop_get_tagged_accesses(scop, PV_MUST_WRITE);
     isl_union_map *sources = isl_union_map_union(reads, isl_union_map_copy(writes));
-    isl_union_map *full = pv_flow_between(scop, PV_TAGGED, writes, sources, cut, NULL);
+    isl_union_map *full = pv_flow_between(scop, PV_TAGGED, writes, sources, isl_union_map_copy(cut), NULL);
+    isl_union_map *ends = isl_union_map_intersect_range(isl_union_map_copy(full), isl_union_map_wrap(cut));
+    deps->overwritten = isl_union_map_range_factor_range(ends);
     deps->tagged_false = pv_union_map_coalesce(isl_union_map_range_factor_domain(full));
     deps->false_deps = pv_flow_untag(isl_union_map_copy(deps->tagged_false));
 }
@@ -233,7 +235,8 @@ bool pv_flow_compute(const struct pv_scop *scop, struct pv_deps *deps)
 {
     compute_flow(scop, deps);
     compute_false(scop, deps);
-    return deps->tagged_flow && deps->flow && deps->tagged_false && deps->false_deps && deps->live_in;
+    return deps->tagged_flow && deps->flow && deps->tagged_false && deps->false_deps && deps->live_in &&
+           deps->overwritten;
 }
 
 /* { S[i] -> T[j] }: S[i] comes before T[j] and both touch one element. Takes both relations. */

@@ -43,12 +43,10 @@ static __isl_give isl_union_map *lasting_accesses(const struct pv_scop *scop, en
     return filter.result;
 }
 
-/* The part of "writes" { [S[i] -> R[]] -> A[a] } that a later must-write or kill of the same element ends. */
-static __isl_give isl_union_map *ended_writes(const struct pv_scop *scop, __isl_take isl_union_map *writes)
+/* The part of "writes" { [S[i] -> R[]] -> A[a] } that a later kill of the same element ends. */
+static __isl_give isl_union_map *killed_writes(const struct pv_scop *scop, __isl_take isl_union_map *writes)
 {
-    isl_union_map *ends = lasting_accesses(scop, PV_MUST_WRITE);
-    ends = isl_union_map_union(ends, lasting_accesses(scop, PV_KILL));
-    isl_union_map *full = pv_flow_between(scop, PV_TAGGED, ends, writes, no_cut(scop), NULL);
+    isl_union_map *full = pv_flow_between(scop, PV_TAGGED, lasting_accesses(scop, PV_KILL), writes, no_cut(scop), NULL);
     /* { source -> [sink -> A[a]] } to { source -> A[a] } */
     return isl_union_map_range_factor_range(full);
 }
@@ -56,8 +54,9 @@ static __isl_give isl_union_map *ended_writes(const struct pv_scop *scop, __isl_
 bool pv_liverange_compute(const struct pv_scop *scop, struct pv_deps *deps)
 {
     isl_union_map *live = lasting_accesses(scop, PV_MAY_WRITE);
-    isl_union_map *ended = ended_writes(scop, isl_union_map_copy(live));
-    live = isl_union_map_subtract(live, ended);
+    live = isl_union_map_subtract(live, isl_union_map_copy(deps->overwritten));
+    isl_union_map *killed = killed_writes(scop, isl_union_map_copy(live));
+    live = isl_union_map_subtract(live, killed);
     deps->live_out = pv_union_map_coalesce(isl_union_map_domain_factor_domain(live));
     return deps->live_out;
 }

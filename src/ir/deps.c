@@ -12,6 +12,7 @@ void pv_deps_free(struct pv_deps *deps)
     isl_union_map_free(deps->flow);
     isl_union_map_free(deps->tagged_false);
     isl_union_map_free(deps->false_deps);
+    isl_union_map_free(deps->overwritten);
     isl_union_map_free(deps->live_in);
     isl_union_map_free(deps->live_out);
     isl_union_map_free(deps->matched);

@@ -38,6 +38,7 @@ struct pv_deps {
     isl_union_map *live_in;      /* { S[i] -> A[a] }: reads of what may have been there before the region */
     isl_union_map *live_out;     /* { S[i] -> A[a] }: writes that may be read after the region */
     isl_union_map *matched;      /* { [S[i] -> R[]] -> A[a] }: writes that some read of the region may see */
+    isl_union_map *overwritten;  /* { [S[i] -> R[]] -> A[a] }: accesses that a later write is certain to follow */
     bool is_memory_based;        /* the exact computation was too much work: flow goes by memory, not by value */
 
     /* For the reordering of live ranges; NULL without it. */

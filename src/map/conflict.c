@@ -183,9 +183,55 @@ void pv_loop_place_free(struct pv_loop_place *place)
     isl_union_pw_aff_free(place->member);
 }
 
+/* The pairs with both ends in statements of some place. */
+struct near_pairs {
+    isl_set_list *executed; /* what the place executes, a set for each statement */
+    isl_union_map *result;  /* { S[i] -> T[j] }, so far */
+};
+
+/* Is "id", which is taken, the name of a statement of the place? */
+static bool is_near(const struct near_pairs *near, __isl_take isl_id *id)
+{
+    bool is_found = false;
+    for (int i = 0; i < (int)isl_set_list_n_set(near->executed) && !is_found; i++) {
+        isl_set *executed = isl_set_list_get_at(near->executed, i);
+        isl_id *other = isl_set_get_tuple_id(executed);
+        is_found = id == other;
+        isl_id_free(other);
+        isl_set_free(executed);
+    }
+    isl_id_free(id);
+    return is_found;
+}
+
+static isl_stat add_near(__isl_take isl_map *map, void *user)
+{
+    struct near_pairs *near = user;
+    if (is_near(near, isl_map_get_tuple_id(map, isl_dim_in)) && is_near(near, isl_map_get_tuple_id(map, isl_dim_out)))
+        near->result = isl_union_map_add_map(near->result, map);
+    else
+        isl_map_free(map);
+    return near->result ? isl_stat_ok : isl_stat_error;
+}
+
+/* The part of "pairs" between statements of "place". Most dependences are about others, and isl takes much longer to
+ * find that out. */
+static __isl_give isl_union_map *between_statements(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+{
+    struct near_pairs near = {isl_union_set_get_set_list(place->domain),
+                              isl_union_map_empty(isl_union_map_get_space(pairs))};
+    if (isl_union_map_foreach_map(pairs, add_near, &near) < 0)
+        near.result = isl_union_map_free(near.result);
+    isl_set_list_free(near.executed);
+    return near.result;
+}
+
 __isl_give isl_union_map *pv_loop_place_local(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
 {
-    isl_union_map *local = isl_union_map_intersect_domain(isl_union_map_copy(pairs), isl_union_set_copy(place->domain));
+    isl_union_map *local = between_statements(place, pairs);
+    if (isl_union_map_is_empty(local) == isl_bool_true)
+        return local;
+    local = isl_union_map_intersect_domain(local, isl_union_set_copy(place->domain));
     local = isl_union_map_intersect_range(local, isl_union_set_copy(place->domain));
     if (place->around)
         local = isl_union_map_eq_at_multi_union_pw_aff(local, isl_multi_union_pw_aff_copy(place->around));
