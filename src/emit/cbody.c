@@ -292,7 +292,7 @@ static const char *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf
         if (ctx->device->looped & (uint64_t)1 << i)
             continue;
         const char *mine = pv_fill_is_mine(ctx, member, pv_cexpr_ast(ctx, isl_ast_expr_copy(leaf->places[i])));
-        all = all ? pv_printf(ctx->arena, "%s && %s", all, mine) : mine;
+        all = all && mine ? pv_printf(ctx->arena, "%s && %s", all, mine) : all ? all : mine;
     }
     return all;
 }
@@ -444,8 +444,12 @@ static void print_own_iterations(struct walk *walk, const struct pv_kernel_membe
     uint64_t outside = ctx->device->looped;
     const char *mine = pv_fill_is_mine(ctx, member, value);
     ctx->device->looped = looped_inside(ctx, depth);
-    print_body(walk, pv_printf(ctx->arena, "if (%s)", mine), body);
-    pv_emit_line(walk->out, "}");
+    if (mine) {
+        print_body(walk, pv_printf(ctx->arena, "if (%s)", mine), body);
+        pv_emit_line(walk->out, "}");
+    } else {
+        print_node(walk, body);
+    }
     ctx->device->looped = outside;
 }
 
@@ -582,6 +586,96 @@ static void print_one_iteration(struct walk *walk, __isl_keep isl_ast_node *node
     ctx->device->looped = outside;
 }
 
+/* A search for loops in which a thread has more than one iteration. */
+struct loop_search {
+    struct pv_cctx *ctx;
+    uint64_t short_loops; /* the depths, by bit, at which it has at most one */
+    bool is_found;
+};
+
+static isl_bool look_for_loop(__isl_keep isl_ast_node *node, void *user)
+{
+    struct loop_search *search = user;
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    if (type == isl_ast_node_mark) {
+        isl_id *id = isl_ast_node_mark_get_id(node);
+        const struct pv_mark *mark = pv_mark_of_id(id);
+        for (int i = 0; mark->kind == PV_MARK_THREADS && i < mark->n; i++)
+            if (has_thread_per_point(search->ctx, &mark->kernel->members[mark->member + i]))
+                search->short_loops |= (uint64_t)1 << (mark->depth + i);
+        isl_id_free(id);
+    } else if (type == isl_ast_node_for && isl_ast_node_for_is_degenerate(node) != isl_bool_true) {
+        int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
+        search->is_found = search->is_found || !(search->short_loops & (uint64_t)1 << depth);
+    }
+    return isl_bool_ok(!search->is_found);
+}
+
+/* Has the body of the loop "node" no loop in which a thread has more than one iteration? */
+static bool has_straight_body(struct pv_cctx *ctx, __isl_keep isl_ast_node *node)
+{
+    struct loop_search search = {ctx, 0, false};
+    isl_ast_node *body = isl_ast_node_for_get_body(node);
+    isl_stat stat = isl_ast_node_foreach_descendant_top_down(body, look_for_loop, &search);
+    isl_ast_node_free(body);
+    return stat == isl_stat_ok && !search.is_found;
+}
+
+/* Iterations of a reduction that a thread runs at a time: what they read is then on its way together. Compilers do that
+ * for whole batches, and run what is left one by one. */
+enum { REDUCED_AT_A_TIME = 4 };
+
+/* A batch of those iterations that are the thread's own, from "start" on; with "limit" (may be NULL), the end of a
+ * condition, only those that keep to it. */
+static void print_batch(struct walk *walk, __isl_keep isl_ast_node *node, int depth, const char *start,
+                        const char *limit)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    const char *name = ctx->iterators.v[depth];
+    const char *which = ctx->iterators.v[ctx->device->code->point_depth + 2 * PV_MAX_AXES + 2];
+    pv_fill_print_unroll(ctx->device->unroll_points, walk->out);
+    pv_emit_line(walk->out, "for (int %s = 0; %s < %d; %s += 1) {", which, which, REDUCED_AT_A_TIME, which);
+    walk->out->level++;
+    pv_emit_line(walk->out, "const %s %s = %s + %d * %s;", pv_cexpr_iterator_type(ctx), name, start,
+                 ctx->device->kernel->n_reducers, which);
+    if (limit) {
+        print_body(walk, pv_printf(ctx->arena, "if (%s %s)", name, limit), isl_ast_node_for_get_body(node));
+        pv_emit_line(walk->out, "}");
+    } else {
+        print_node(walk, isl_ast_node_for_get_body(node));
+    }
+    walk->out->level--;
+    pv_emit_line(walk->out, "}");
+}
+
+/* A loop through the iterations of a reduction that are a thread's own, from "first" on, as far as "limit" says. */
+static void print_reduction_loop(struct walk *walk, __isl_keep isl_ast_node *node, int depth, const char *first,
+                                 const char *limit)
+{
+    struct pv_cctx *ctx = walk->ctx;
+    const char *start = ctx->iterators.v[ctx->device->code->point_depth + 2 * PV_MAX_AXES + 1];
+    int count = ctx->device->kernel->n_reducers;
+    pv_emit_line(walk->out, "{");
+    walk->out->level++;
+    pv_emit_line(walk->out, "%s %s = %s;", pv_cexpr_iterator_type(ctx), start, first);
+    pv_emit_line(walk->out, "for (; %s + %d %s; %s += %d) {", start, (REDUCED_AT_A_TIME - 1) * count, limit, start,
+                 REDUCED_AT_A_TIME * count);
+    walk->out->level++;
+    print_batch(walk, node, depth, start, NULL);
+    walk->out->level--;
+    pv_emit_line(walk->out, "}");
+    print_batch(walk, node, depth, start, limit);
+    walk->out->level--;
+}
+
+/* Is "member" that of the threads that share reductions, and may their loop at "node" be unrolled? */
+static bool is_in_batches(struct pv_cctx *ctx, const struct pv_kernel_member *member, __isl_keep isl_ast_node *node)
+{
+    const struct pv_kernel *kernel = ctx->device->kernel;
+    return kernel->n_reducers && member->level == PV_LEVEL_THREAD && member->axis == kernel->n_axes &&
+           ctx->device->unroll_points && has_straight_body(ctx, node);
+}
+
 /* The head of a loop through the tiles of a block that are neighbours. */
 static const char *head_of_row(struct pv_cctx *ctx, int axis, const char *name, struct pv_ctext init, const char *test)
 {
@@ -593,17 +687,23 @@ static const char *head_of_row(struct pv_cctx *ctx, int axis, const char *name, 
                      name, first, id, each, name);
 }
 
-/* A loop that threads share: each takes the iterations that are its own. "last" is the least value that the last
- * iteration can have. */
+/* A loop that threads share: each takes the iterations that are its own, as far as "limit" says, the end of a condition.
+ * "last" is the least value that the last iteration can have. */
 static void print_shared_loop(struct walk *walk, __isl_keep isl_ast_node *node, int depth, struct pv_ctext init,
-                              const char *test, struct pv_ctext step, pv_int128 last)
+                              const char *limit, struct pv_ctext step, pv_int128 last)
 {
     struct pv_cctx *ctx = walk->ctx;
     const struct pv_kernel_member *member = shared_member(ctx, depth);
     const char *name = ctx->iterators.v[depth], *type = pv_cexpr_iterator_type(ctx);
+    const char *test = pv_printf(ctx->arena, "%s %s", name, limit);
     bool is_dense = step.range.min == 1 && step.range.max == 1;
     if (is_dense && has_thread_per_point(ctx, member)) {
         print_one_iteration(walk, node, depth, init, test, last >= ctx->device->kernel->threads[member->axis] - 1);
+    } else if (is_dense && is_in_batches(ctx, member, node)) {
+        uint64_t outside = ctx->device->looped;
+        ctx->device->looped = looped_inside(ctx, depth);
+        print_reduction_loop(walk, node, depth, first_of_thread(ctx, member, init), limit);
+        ctx->device->looped = outside;
     } else if (is_dense) {
         bool is_row = member->level == PV_LEVEL_BLOCK && ctx->device->firsts[member->axis];
         const char *head = is_row ? head_of_row(ctx, member->axis, name, init, test)
@@ -677,7 +777,7 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     if (shared_member(ctx, depth)) {
         range.max += most_threads;
         ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
-        print_shared_loop(walk, node, depth, init, pv_printf(ctx->arena, "%s %s %s", name, op, last), step,
+        print_shared_loop(walk, node, depth, init, pv_printf(ctx->arena, "%s %s", op, last), step,
                           limit.range.min - (op[1] != '='));
         isl_set_free(ctx->known);
         ctx->known = outside;

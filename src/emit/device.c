@@ -141,10 +141,13 @@ static void declare_coordinates(const struct pv_device *device, const struct pv_
             {text->counts[PV_LEVEL_BLOCK][axis], device->target->n_blocks},
             {text->ids[PV_LEVEL_THREAD][axis], device->target->thread_id},
         };
+        bool is_one_thread = kernel->threads[axis] == 1; /* compilers do not know */
         for (int i = 0; i < 3; i++)
             if (is_named(body, all[i].name))
                 pv_emit_line(out, "const int %s = %s;", all[i].name,
-                             axis_text(device, all[i].format, pv_kernel_device_axis(kernel, axis)));
+                             i == 2 && is_one_thread
+                                 ? "0"
+                                 : axis_text(device, all[i].format, pv_kernel_device_axis(kernel, axis)));
     }
 }
 

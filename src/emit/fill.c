@@ -3,6 +3,8 @@
 const char *pv_fill_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext value)
 {
     const char *first = ctx->device->firsts[member->axis];
+    if (member->level == PV_LEVEL_THREAD && ctx->device->kernel->threads[member->axis] == 1)
+        return NULL;
     if (member->level == PV_LEVEL_BLOCK && first)
         return pv_printf(ctx->arena, "(%s - %s) / %s == %s", pv_cexpr_operand(ctx, value, PV_CPREC_SUM), first,
                          ctx->device->eaches[member->axis], ctx->device->ids[member->level][member->axis]);
@@ -47,8 +49,11 @@ struct conditions {
     const char *text; /* NULL: none */
 };
 
+/* And "condition", too; NULL is none. */
 static void add_condition(struct conditions *conditions, const char *condition)
 {
+    if (!condition)
+        return;
     conditions->text = conditions->text ? pv_printf(conditions->ctx->arena, "%s && %s", conditions->text, condition)
                                         : condition;
 }
@@ -397,6 +402,20 @@ static void print_tree(struct pv_cctx *ctx, struct pv_writer *out, const struct 
     pv_emit_line(out, "}");
 }
 
+/* What the element of a reduction holds before it: the constant, where that is known and it is exact in the element's
+ * type, which saves reading it; otherwise the element. */
+static const char *start_value(struct pv_cctx *ctx, const struct pv_local *local, const char *element)
+{
+    const struct pv_expr *start = local->start;
+    const struct pv_ctype *type = local->array->elem;
+    bool is_double = type->kind == PV_TYPE_FLOAT && type->size == 8;
+    if (start && start->kind == PV_EXPR_FLOAT && is_double && start->type->size == 8)
+        return start->text;
+    if (start && start->kind == PV_EXPR_INT && start->value >= 0 && start->value < 128)
+        return pv_printf(ctx->arena, "%d", (int)start->value);
+    return element;
+}
+
 /* One of the threads adds the result to the element. */
 static void print_combination(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_fill *fill)
 {
@@ -419,8 +438,8 @@ static void print_combination(struct pv_cctx *ctx, struct pv_writer *out, const 
     for (int i = 0; i < fill->n; i++)
         subs[i] = pv_cexpr_ast(ctx, isl_ast_expr_copy(fill->subscripts[i]));
     const char *element = pv_cexpr_element(ctx, local->array, subs);
-    const char *total = pv_printf(ctx->arena, "%s %s %s[0][%s]", element, reductions[local->reduction->op].op,
-                                  tree_name(ctx, local), thread_number(ctx));
+    const char *total = pv_printf(ctx->arena, "%s %s %s[0][%s]", start_value(ctx, local, element),
+                                  reductions[local->reduction->op].op, tree_name(ctx, local), thread_number(ctx));
     print_assignment(out, &conditions, element, total);
     pv_emit_line(out, "%s", ctx->device->global_barrier);
     while (out->level > level) {

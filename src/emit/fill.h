@@ -5,7 +5,7 @@
 #include "emit/cexpr.h"
 #include "emit/writer.h"
 
-/* The condition that "value", of "member", is one for this block or thread to run. */
+/* The condition that "value", of "member", is one for this block or thread to run; NULL where every one is. */
 const char *pv_fill_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, struct pv_ctext value);
 
 /* The condition that this thread has points, and is not there to fill shared memory alone. */

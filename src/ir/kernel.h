@@ -41,6 +41,7 @@ struct pv_local {
     isl_union_map *prefix;                     /* { S[i] -> [p] }: the members around the copy */
     isl_union_map *points; /* private: { S[i] -> [u] }: which of the points of its thread this is, by axis */
     const struct pv_reduction *reduction; /* private: a partial result, combined in the end; NULL where it is none */
+    const struct pv_expr *start;          /* of a reduction: the constant that each element holds before it, or NULL */
     bool waits;                           /* what other threads wrote before is needed for it */
     isl_multi_aff *offset;     /* shared: { [p] -> A[a] }: the first element, p the members around the copy */
     isl_map *stored;           /* shared: { [p] -> A[a] }: what is written back in the end; NULL: nothing is written */

@@ -206,6 +206,21 @@ struct pv_stmt *pv_scop_find_stmt(const struct pv_scop *scop, const char *name)
     return NULL;
 }
 
+const struct pv_access *pv_scop_find_access(const struct pv_scop *scop, __isl_take isl_space *space,
+                                            const struct pv_stmt **stmt)
+{
+    space = isl_space_unwrap(space);
+    const char *name = isl_space_get_tuple_name(space, isl_dim_in);
+    const char *tag = isl_space_get_tuple_name(space, isl_dim_out);
+    const struct pv_access *found = NULL;
+    *stmt = name ? pv_scop_find_stmt(scop, name) : NULL;
+    for (int i = 0; *stmt && tag && i < (*stmt)->accesses.n; i++)
+        if (!strcmp((*stmt)->accesses.v[i]->tag, tag))
+            found = (*stmt)->accesses.v[i];
+    isl_space_free(space);
+    return found;
+}
+
 struct pv_array *pv_scop_find_array(const struct pv_scop *scop, const char *name)
 {
     for (int i = 0; i < scop->arrays.n; i++)

@@ -103,6 +103,9 @@ __isl_give isl_set *pv_stmt_get_tagged_domain(const struct pv_stmt *stmt, const 
 /* { S[i] -> T[i'] } of one independence. */
 __isl_give isl_union_map *pv_independence_get_pairs(const struct pv_independence *independence);
 struct pv_stmt *pv_scop_find_stmt(const struct pv_scop *scop, const char *name);
+/* The reference that "space" { [S[i] -> R[]] } is about, and its statement; NULL where there is none. */
+const struct pv_access *pv_scop_find_access(const struct pv_scop *scop, __isl_take isl_space *space,
+                                            const struct pv_stmt **stmt);
 struct pv_array *pv_scop_find_array(const struct pv_scop *scop, const char *name);
 
 #endif

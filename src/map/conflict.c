@@ -17,21 +17,6 @@ struct sorting {
     enum relation relation;
 };
 
-/* The reference that the tagged "space" { [S[i] -> R[]] } is about. */
-static const struct pv_access *access_of_space(const struct pv_scop *scop, __isl_take isl_space *space)
-{
-    space = isl_space_unwrap(space);
-    const char *stmt_name = isl_space_get_tuple_name(space, isl_dim_in);
-    const char *tag = isl_space_get_tuple_name(space, isl_dim_out);
-    const struct pv_access *found = NULL;
-    const struct pv_stmt *stmt = stmt_name ? pv_scop_find_stmt(scop, stmt_name) : NULL;
-    for (int i = 0; stmt && tag && i < stmt->accesses.n; i++)
-        if (!strcmp(stmt->accesses.v[i]->tag, tag))
-            found = stmt->accesses.v[i];
-    isl_space_free(space);
-    return found;
-}
-
 static bool is_update(const struct pv_reduction *reduction, const struct pv_access *access)
 {
     for (int i = 0; i < reduction->updates.n; i++)
@@ -68,8 +53,9 @@ static isl_stat sort_pairs(__isl_take isl_map *map, void *user)
 {
     struct sorting *sorting = user;
     struct pv_conflicts *conflicts = sorting->conflicts;
-    const struct pv_access *a = access_of_space(conflicts->scop, isl_space_domain(isl_map_get_space(map)));
-    const struct pv_access *b = access_of_space(conflicts->scop, isl_space_range(isl_map_get_space(map)));
+    const struct pv_stmt *from, *to;
+    const struct pv_access *a = pv_scop_find_access(conflicts->scop, isl_space_domain(isl_map_get_space(map)), &from);
+    const struct pv_access *b = pv_scop_find_access(conflicts->scop, isl_space_range(isl_map_get_space(map)), &to);
     struct pv_conflict *conflict = find_conflict(conflicts, a && b && a->array == b->array ? a->array : NULL,
                                                  a && b ? common_reduction(conflicts->deps, a, b) : NULL);
     isl_union_map **pairs = sorting->relation == FLOW    ? &conflict->flow

@@ -2,6 +2,7 @@
 
 #include "map/kernelshape.h"
 #include "map/refgroup.h"
+#include "map/startvalue.h"
 
 #include <isl/constraint.h>
 #include <isl/fixed_box.h>
@@ -473,6 +474,8 @@ static bool plan_reduction(struct planning *planning, const pv_refs *refs, struc
     bool ok = keep_private(planning, &group, stage);
     if (ok && planning->kernel->locals.n > before) {
         planning->kernel->locals.v[before]->reduction = reduction;
+        planning->kernel->locals.v[before]->start = pv_start_value_find(planning->conflicts, reduction, refs->v[0].stmt,
+                                                                        planning->point);
         ok = reads_results(planning, refs, &planning->kernel->locals.v[before]->waits);
         stage->is_reduction = stage->is_used = true;
     }
