@@ -8,6 +8,8 @@
 
 /* Nearly all numbers fit in one limb, and hardly any needs more than a few. What is longer comes from malloc. */
 #define LONGEST 8
+/* Numbers of so many limbs are counted. */
+#define COUNTED 3
 #define BLOCK_LIMBS 8192
 
 union limb {
@@ -20,6 +22,22 @@ static union limb *unused[LONGEST + 1];
 
 /* What was not handed out yet of the newest block. Blocks are kept until the end. */
 static union limb *fresh, *fresh_end;
+
+/* How many long numbers there may still be, and what happens then; nothing where "stop" is NULL. */
+static struct {
+    unsigned long left;
+    void (*stop)(void *user);
+    void *user;
+} watch;
+
+static void count(void)
+{
+    if (!watch.stop || watch.left-- > 0)
+        return;
+    void (*stop)(void *user) = watch.stop;
+    watch.stop = NULL;
+    stop(watch.user);
+}
 
 /* Room for "size" bytes, and for a pointer at least. */
 static size_t n_limbs(size_t size)
@@ -48,6 +66,8 @@ static void *cut(size_t n)
 static void *allocate(size_t size)
 {
     size_t n = n_limbs(size);
+    if (n >= COUNTED)
+        count();
     if (n > LONGEST) {
         void *result = malloc(n * sizeof(union limb));
         if (!result)
@@ -93,4 +113,11 @@ static void *resize(void *memory, size_t old_size, size_t size)
 void pv_limbs_pool(void)
 {
     mp_set_memory_functions(allocate, resize, release);
+}
+
+void pv_limbs_watch(unsigned long most, void (*stop)(void *user), void *user)
+{
+    watch.left = most;
+    watch.user = user;
+    watch.stop = stop;
 }

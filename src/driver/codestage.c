@@ -99,14 +99,14 @@ static bool retreat_from_hexagons(struct pv_job *job, int i, const char *what)
  * first without the last, then with loops where they were. False where there is no such way out. */
 static bool retreat(struct pv_job *job, int i, const char *what)
 {
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     if (!job->unmapped.v[i] || isl_ctx_last_error(job->ctx) != isl_error_quota)
         return false;
     isl_ctx_reset_error(job->ctx);
     bool was_for_device = i < job->plans.n && job->plans.v[i];
     if (was_for_device && job->plans.v[i]->has_hexagons && retreat_from_hexagons(job, i, what))
         return true;
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     isl_ctx_reset_error(job->ctx);
     int n_tiled = job->tiled_before.v[i];
     struct pv_map_params params = map_params(job, &n_tiled);
@@ -160,7 +160,7 @@ static bool map_to_device(struct pv_job *job, int i, struct pv_map_params params
     pv_job_limit_work(job);
     isl_schedule *order = pv_map_gpu(job->arena, job->scops.v[i], job->deps.v[i],
                                      isl_schedule_copy(job->schedules.v[i]), &params, plan, &obstacle, &at);
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     if (pv_job_ran_out(job))
         order = isl_schedule_free(order);
     bool ran_out = !order && !obstacle && isl_ctx_last_error(job->ctx) == isl_error_quota;
@@ -213,7 +213,7 @@ bool pv_stage_map(struct pv_job *job)
         pv_push(job->arena, &job->tiled_before, n_tiled);
         ok = pv_stage_is_for_device(job) ? map_to_device(job, i, params) : map_to_host(job, i, params);
     }
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     return ok && (!job->options->map.dump_sizes || dump_sizes(job)) &&
            (!job->options->schedule.dump_final || pv_stage_dump_schedules(job, false));
 }
@@ -248,7 +248,7 @@ bool pv_stage_check(struct pv_job *job)
     for (int i = 0; i < job->scops.n; i++)
         if (job->schedules.v[i])
             ok = check_region(job, i) && ok;
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     return ok;
 }
 
@@ -296,7 +296,7 @@ bool pv_stage_build(struct pv_job *job)
     for (int i = 0; i < job->scops.n; i++)
         if (job->schedules.v[i])
             ok = build_region(job, i) && ok;
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     return ok;
 }
 

@@ -9,13 +9,18 @@
 /* Operations of isl for the dependences of one region. */
 static const unsigned long deps_budget = 3000000, deps_budget_per_access = 40000;
 
-/* What the dependences of a region should cost: it grows with its references. */
+/* What the dependences of a region should cost: it grows with its references. The time for an operation grows with the
+ * square of the parameters, so that where there are more than a few, there are fewer operations. */
 static unsigned long budget_for_deps(const struct pv_job *job, const struct pv_scop *scop)
 {
-    unsigned long n = 0;
+    const unsigned long few_params = 16;
+    unsigned long n = 0, n_param = (unsigned long)isl_set_dim(scop->context, isl_dim_param);
     for (int i = 0; i < scop->stmts.n; i++)
         n += (unsigned long)scop->stmts.v[i]->accesses.n;
-    return pv_job_budget(job, deps_budget + n * deps_budget_per_access);
+    unsigned long budget = deps_budget + n * deps_budget_per_access;
+    if (n_param > few_params)
+        budget = budget * few_params * few_params / (n_param * n_param);
+    return pv_job_budget(job, budget);
 }
 
 /* Exact dependences within the budget; false where isl gave up or failed. */
@@ -26,7 +31,7 @@ static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct
     if (ok && job->options->schedule.live_range_reordering)
         ok = pv_liverange_compute_order(scop, deps);
     ok = ok && pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     return ok && !pv_job_ran_out(job);
 }
 
@@ -35,7 +40,7 @@ static bool compute_memory_based(struct pv_job *job, const struct pv_scop *scop,
     pv_job_limit(job, budget_for_deps(job, scop));
     bool ok = pv_flow_compute_memory_based(scop, deps) && pv_liverange_compute_memory_based(scop, deps) &&
               pv_dead_compute(scop, deps);
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     return ok && !pv_job_ran_out(job);
 }
 

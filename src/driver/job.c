@@ -1,5 +1,6 @@
 #include "driver/job.h"
 
+#include "base/limbs.h"
 #include "front/regions.h"
 
 #include <isl/options.h>
@@ -11,6 +12,16 @@ unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise)
     return job->options->budget ? (unsigned long)job->options->budget : otherwise;
 }
 
+/* What a number beyond 128 bits counts for, in operations: isl counts none for the arithmetic, and where such numbers
+ * come up they come in tens of thousands, with ever longer ones among them. */
+static const unsigned long operations_per_long_number = 300;
+
+/* End the work in the context "user", as its limit does. */
+static void end_work(void *user)
+{
+    isl_ctx_set_max_operations(user, 1);
+}
+
 /* Begin a piece of work of at most so many operations. */
 void pv_job_limit(struct pv_job *job, unsigned long most)
 {
@@ -19,6 +30,13 @@ void pv_job_limit(struct pv_job *job, unsigned long most)
     isl_ctx_reset_error(job->ctx);
     isl_ctx_reset_operations(job->ctx);
     isl_ctx_set_max_operations(job->ctx, pv_job_budget(job, most));
+    pv_limbs_watch(pv_job_budget(job, most) / operations_per_long_number, end_work, job->ctx);
+}
+
+void pv_job_lift_limit(struct pv_job *job)
+{
+    pv_limbs_watch(0, NULL, NULL);
+    isl_ctx_set_max_operations(job->ctx, 0);
 }
 
 void pv_job_limit_work(struct pv_job *job)
@@ -120,7 +138,7 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
  * else is a fault, in computing "what". Return whether the run may go on. */
 bool pv_job_give_up(struct pv_job *job, int i, const char *what)
 {
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     if (isl_ctx_last_error(job->ctx) != isl_error_quota)
         return pv_job_fault(job, job->scops.v[i], what);
     isl_ctx_reset_error(job->ctx);

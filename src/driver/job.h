@@ -54,6 +54,8 @@ unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise);
 /* Begin a piece of work of at most so many operations, or of the usual number. */
 void pv_job_limit(struct pv_job *job, unsigned long most);
 void pv_job_limit_work(struct pv_job *job);
+/* End it: what follows may take what it needs. */
+void pv_job_lift_limit(struct pv_job *job);
 /* Did the work come to an end because of its limit? Then no result of it counts, whether or not it looks like one. */
 bool pv_job_ran_out(const struct pv_job *job);
 

@@ -45,7 +45,7 @@ static enum pv_legality check_schedule(struct pv_job *job, struct pv_loc loc, __
     enum pv_legality legality = pv_legality_check_tree(sc, order);
     if (pv_job_ran_out(job))
         legality = PV_LEGALITY_UNKNOWN;
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     isl_schedule_constraints_free(sc);
     const char *what = pv_legality_describe(legality);
     if (what)
@@ -127,7 +127,7 @@ static bool load_schedules(struct pv_job *job)
     for (int i = 0; i < files.n && ok; i++) {
         pv_job_limit_work(job);
         isl_schedule *order = pv_given_take(job->diag, &files.v[i], job->scops.v[i], job->deps.v[i]);
-        isl_ctx_set_max_operations(job->ctx, 0);
+        pv_job_lift_limit(job);
         isl_ctx_reset_error(job->ctx);
         pv_push(job->arena, &job->schedules, order);
         ok = order;
@@ -227,7 +227,7 @@ bool pv_stage_schedule_constraints(struct pv_job *job)
     do {
         pv_job_limit_work(job);
         isl_schedule_constraints *sc = pv_scfile_read(job->ctx, &file);
-        isl_ctx_set_max_operations(job->ctx, 0);
+        pv_job_lift_limit(job);
         if (!sc || !schedule_one(job, file.loc, sc))
             return false;
     } while (pv_scfile_has_more(&file));

@@ -21,7 +21,7 @@ bool pv_stage_generate(struct pv_job *job)
     pv_generate_set_options(job->ctx, &params);
     pv_job_limit_work(job);
     job->tree = pv_generate(job->ctx, job->arena, &job->schedule);
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     if (job->tree)
         return true;
     const char *why = isl_ctx_last_error_msg(job->ctx);
@@ -85,7 +85,7 @@ static bool compare_region(struct pv_job *job, int i)
     int n_errors = pv_diag_count(job->diag, PV_ERROR);
     pv_job_limit_work(job);
     bool ok = pv_equiv_check(job->arena, job->diag, &a, &b) && !pv_job_ran_out(job);
-    isl_ctx_set_max_operations(job->ctx, 0);
+    pv_job_lift_limit(job);
     if (ok || pv_diag_count(job->diag, PV_ERROR) > n_errors)
         return ok;
     if (isl_ctx_last_error(job->ctx) != isl_error_quota)

@@ -74,7 +74,7 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */
         if (!scop && region->refused && errno == ENOMEM)
             pv_out_of_memory();
-        isl_ctx_set_max_operations(job->ctx, 0);
+        pv_job_lift_limit(job);
     }
     bool is_complete = scop && pv_scop_is_complete(scop) && !pv_job_ran_out(job);
     if (!is_complete && pv_job_ran_out(job)) {

@@ -2,9 +2,26 @@
 
 #include "base/islx.h"
 
-/* How complicated the context, and what is still to be taken out of it, may become. To leave out a condition is no
- * error: the context then holds parameters for which the program has no meaning. */
-enum { most_pieces = 64 };
+/* How complicated the context, and what is still to be taken out of it, may become: its pieces, fewer where there are
+ * more than a few parameters, and the parameters that one condition is on. The work for a piece grows with the square of
+ * these. To leave out a condition is no error: the context then holds parameters for which the program has no meaning. */
+enum { most_pieces = 64, few_params = 16 };
+
+static bool has_too_many_pieces(const struct pv_eval *ec, int n_piece)
+{
+    int n_param = (int)isl_set_dim(ec->param_bounds, isl_dim_param);
+    int most = n_param <= few_params ? most_pieces : most_pieces * few_params * few_params / (n_param * n_param);
+    return n_piece > most;
+}
+
+static bool has_too_many_params(__isl_keep isl_set *set)
+{
+    isl_size n = isl_set_dim(set, isl_dim_param);
+    int n_involved = 0;
+    for (int i = 0; n > few_params && i < n; i++)
+        n_involved += isl_set_involves_dims(set, isl_dim_param, (unsigned)i, 1) == isl_bool_true;
+    return n_involved > few_params;
+}
 
 bool pv_exclude_applies(const struct pv_eval *ec)
 {
@@ -56,6 +73,21 @@ static bool is_repeated(const struct pv_eval *ec, int first, int i)
     return false;
 }
 
+/* The bounds of the parameters' types, without those of parameters that "set" has no condition on. */
+static __isl_give isl_set *bounds_for(const struct pv_eval *ec, __isl_keep isl_set *set)
+{
+    isl_set *bounds = isl_set_copy(ec->param_bounds);
+    isl_size n = isl_set_dim(bounds, isl_dim_param);
+    for (int i = 0; i < n; i++) {
+        isl_id *id = isl_set_get_dim_id(bounds, isl_dim_param, (unsigned)i);
+        int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
+        isl_id_free(id);
+        if (at < 0 || isl_set_involves_dims(set, isl_dim_param, (unsigned)at, 1) == isl_bool_false)
+            bounds = isl_set_drop_constraints_involving_dims(bounds, isl_dim_param, (unsigned)i, 1);
+    }
+    return bounds;
+}
+
 /* The bounds of the parameters' types, which the context has in the end, make simple sets dear; but where there are many
  * pieces they leave fewer. */
 static __isl_give isl_set *bound_complicated(const struct pv_eval *ec, __isl_take isl_set *set)
@@ -63,7 +95,8 @@ static __isl_give isl_set *bound_complicated(const struct pv_eval *ec, __isl_tak
     enum { many_pieces = 5 };
     if (isl_set_n_basic_set(set) < many_pieces)
         return set;
-    return isl_set_intersect_params(set, isl_set_copy(ec->param_bounds));
+    isl_set *bounds = bounds_for(ec, set);
+    return isl_set_intersect_params(set, bounds);
 }
 
 static __isl_give isl_set *simplify(const struct pv_eval *ec, __isl_take isl_set *set)
@@ -90,7 +123,7 @@ void pv_exclude_leave_loop(struct pv_eval *ec, int first)
     if (!all)
         return;
     all = simplify(ec, all);
-    if (isl_set_n_basic_set(all) > most_pieces) {
+    if (has_too_many_pieces(ec, (int)isl_set_n_basic_set(all))) {
         isl_set_free(all);
         return;
     }
@@ -104,9 +137,14 @@ __isl_give isl_set *pv_exclude_context(struct pv_eval *ec)
     for (int i = 0; i < ec->bad.n; i++) {
         if (is_repeated(ec, 0, i))
             continue;
-        isl_set *bad = simplify(ec, isl_set_params(isl_set_copy(ec->bad.v[i].set)));
+        isl_set *bad = isl_set_params(isl_set_copy(ec->bad.v[i].set));
+        if (has_too_many_params(bad)) {
+            isl_set_free(bad);
+            continue;
+        }
+        bad = simplify(ec, bad);
         isl_size n_bad = isl_set_n_basic_set(bad), n_allowed = isl_set_n_basic_set(allowed);
-        bool is_too_much = n_bad >= 0 && n_allowed >= 0 && n_bad * n_allowed > most_pieces;
+        bool is_too_much = n_bad >= 0 && n_allowed >= 0 && has_too_many_pieces(ec, n_bad * n_allowed);
         if (is_too_much || isl_set_is_disjoint(bad, ec->param_bounds) == isl_bool_true)
             isl_set_free(bad);
         else

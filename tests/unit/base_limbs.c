@@ -82,6 +82,30 @@ static bool can_multiply(void)
     return ok;
 }
 
+static void count_call(void *user)
+{
+    ++*(int *)user;
+}
+
+/* The call comes once, with the number of more than two limbs that is one too many; shorter ones do not count. */
+static bool is_watched(void)
+{
+    int n_call = 0;
+    bool ok = true;
+    pv_limbs_watch(3, count_call, &n_call);
+    for (int i = 0; i < 10; i++) {
+        mpz_t number;
+        mpz_init2(number, 128);
+        mpz_clear(number);
+        ok = ok && n_call == (i > 3);
+        mpz_init2(number, 129);
+        mpz_clear(number);
+        ok = ok && n_call == (i >= 3);
+    }
+    pv_limbs_watch(0, NULL, NULL);
+    return ok;
+}
+
 int main(void)
 {
     static struct piece pieces[N_PIECE];
@@ -92,8 +116,10 @@ int main(void)
     puts(ok ? "ok pieces" : "FAIL pieces a piece does not hold what was written to it");
     bool multiplies = can_multiply();
     puts(multiplies ? "ok numbers" : "FAIL numbers a product is wrong");
+    bool watched = is_watched();
+    puts(watched ? "ok watch" : "FAIL watch long numbers are not counted as they should be");
     for (int i = 0; i < N_PIECE; i++)
         while (ok && pieces[i].memory)
             ok = step(&pieces[i]);
-    return ok && multiplies ? 0 : 1;
+    return ok && multiplies && watched ? 0 : 1;
 }
