@@ -5,6 +5,7 @@
 # says why. With a line "// gpu: inexact REASON" among the first 15, the last word of each line is a number that may differ
 # from the original's by a millionth, and the rest is not compared: functions such as exp round differently on devices.
 # Programs whose tiles have odd forms also run on Oclgrind.
+# What is made of a kernel without further options is compiled once more, as kind same does.
 # PoCL 3.1 makes wrong code of kernels with barriers unless told to go through the threads of a block in plain loops.
 # GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_ALL=yes takes the programs of kind kernels,
 # GPU_CUDA=all or none changes what nvcc compiles.
@@ -48,6 +49,7 @@ check_opencl() {
         fail_with "pave --target=opencl $*: exit status $STATUS" "$SCRATCH/err"
         return
     fi
+    [ $# -gt 0 ] || check_again "$KERNEL" opencl "$result" "${PAVE_FLAGS[@]}" --fp-contract=off
     if ! grep -q 'pave_launch' "$result" &&
         ! grep -Eq 'runs on the host|left (unchanged|alone)|no region found' "$SCRATCH/err"; then
         fail "pave --target=opencl $*: no kernel, and no warning says why"
@@ -116,7 +118,7 @@ check_cuda() {
 
 run_gpu() {
     KERNEL=$1
-    local set sets=plain options
+    local set sets=plain options OPTIMIZE=-O0
     case $KERNEL in
     tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|--device=h200 $GPU_SIZES|--no-wrap $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
     tests/kernels/shared_tiles.c) sets="plain|--device=h200 --no-narrow-kernels" ;;

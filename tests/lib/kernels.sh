@@ -2,9 +2,11 @@
 # with lines "// run: ARGS" among its first 15 is compiled for each target; original and results are built with gcc,
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
-# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below.
+# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below; a
+# line "// isl: no REASON" among the first 15 leaves isl's scheduler out.
 # The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
 # compare the two; a line "// check: no REASON" among the first 15 leaves this out.
+# What OpenMP makes of the programs below tests/programs is compiled once more, as kind same does.
 # PAVE_FLAGS in the environment adds options for pave, KERNEL_TARGETS replaces the targets.
 
 read -r -a KERNEL_TARGETS <<<"${KERNEL_TARGETS:-c openmp}"
@@ -22,6 +24,15 @@ openmp --scheduler=isl
 END
 }
 
+# Those for the kernel $1.
+option_sets_for() {
+    if head -n 15 "$1" | grep -q '^// isl: no '; then
+        option_sets | grep -v -e --scheduler=isl
+    else
+        option_sets
+    fi
+}
+
 list_kernels() {
     { c_files tests/programs; c_files tests/kernels; } | xargs -r awk '
         FNR > 15 { nextfile }
@@ -33,16 +44,20 @@ run_lines() {
     head -n 15 "$1" | sed -n 's|^// run:||p'
 }
 
+# The faster of gcc's linkers, where it works: thousands of small programs are linked.
+LINKER=()
+if echo 'int main(void) { return 0; }' | gcc -fuse-ld=gold -x c - -o /dev/null 2>/dev/null; then LINKER=(-fuse-ld=gold); fi
+
 # Build $1 into $2 with the further flags; the warnings go to $SCRATCH/warnings. OPTIMIZE says how much gcc should do:
-# results with other than the default options come in such numbers that less must serve.
+# originals, and results other than that for OpenMP with the default options, come in such numbers that less must serve.
 OPTIMIZE=-O1
 build_kernel() {
     local source=$1 program=$2
     shift 2
     local defines=() flag
     for flag in "${FLAGS[@]}"; do case $flag in -D*) defines+=("$flag") ;; esac; done
-    gcc -std=c99 $OPTIMIZE -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Iinclude -I"$(dirname "$KERNEL")" \
-        "${defines[@]}" "$@" "$source" -o "$program" -lm 2>"$SCRATCH/warnings"
+    gcc -std=c99 $OPTIMIZE -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Iinclude -I"${KERNEL%/*}" \
+        "${LINKER[@]}" "${defines[@]}" "$@" "$source" -o "$program" -lm 2>"$SCRATCH/warnings"
 }
 
 # Whether the file $1 is the program with nothing but lines on top.
@@ -72,6 +87,7 @@ check_target() {
         fail "pave --target=$target: nothing changed, and no warning says why"
         return
     fi
+    case $KERNEL:$target:$# in tests/programs/*:openmp:0) check_again "$KERNEL" openmp "$result" "${PAVE_FLAGS[@]}" ;; esac
     is_known "$result" && return
     local openmp=()
     [ "$target" = openmp ] && openmp=(-fopenmp)
@@ -102,7 +118,7 @@ check_model() {
 # Build and run the original: what it prints for run line N goes to $SCRATCH/expected.N.
 print_expected() {
     local arguments status n=0
-    if ! build_kernel "$KERNEL" "$SCRATCH/original"; then
+    if ! OPTIMIZE=-O0 build_kernel "$KERNEL" "$SCRATCH/original"; then
         fail_with "the original does not build:" "$SCRATCH/warnings"
         return 1
     fi
@@ -123,7 +139,7 @@ run_kernels() {
     for target in "${KERNEL_TARGETS[@]}"; do
         case $target in
         c)
-            check_target c --annotate
+            OPTIMIZE=-O0 check_target c --annotate
             check_model
             ;;
         *) check_target "$target" ;;
@@ -135,7 +151,7 @@ run_kernels() {
     case $KERNEL in
     tests/kernels/*)
         OPTIMIZE=-O0
-        while read -r -a arguments; do check_target "${arguments[@]}"; done < <(option_sets)
+        while read -r -a arguments; do check_target "${arguments[@]}"; done < <(option_sets_for "$KERNEL")
         ;;
     esac
 }
