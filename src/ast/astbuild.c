@@ -254,10 +254,14 @@ static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_tak
     build = isl_ast_build_set_after_each_for(build, leave_loop, state);
     build = isl_ast_build_set_at_each_domain(build, annotate_leaf, state);
     int exploits = isl_options_get_ast_build_exploit_nested_bounds(scop->ctx);
+    int scales = isl_options_get_ast_build_scale_strides(scop->ctx);
     if (has_any_locals(code->plan))
         isl_options_set_ast_build_exploit_nested_bounds(scop->ctx, 0);
+    if (code->plan) /* threads have the iterations by the values of the members, and iterators must be these */
+        isl_options_set_ast_build_scale_strides(scop->ctx, 0);
     isl_ast_node *root = isl_ast_build_node_from_schedule(build, schedule);
     isl_options_set_ast_build_exploit_nested_bounds(scop->ctx, exploits);
+    isl_options_set_ast_build_scale_strides(scop->ctx, scales);
     isl_ast_build_free(build);
     isl_id_list_free(state->points);
     return root;

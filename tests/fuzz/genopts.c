@@ -59,6 +59,8 @@ static const struct {
     {4, "--budget=###000"},
     {5, "--ctx=[n]->{:0<=n<=8}"},
     {3, "--ctx=[n,m]->{:(0<=n<=8)and(0<=m<=7)}"},
+    {25, "--device=h200"},
+    {5, "--device=v100"},
 };
 
 static const char *fill_in(struct generator *g, const char *text)
