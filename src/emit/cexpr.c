@@ -292,15 +292,35 @@ static struct pv_ctext print_extremum(struct pv_cctx *ctx, __isl_keep isl_ast_ex
 
 static const struct pv_crange truth = {0, 1};
 
-/* "a op b" for a comparison, "a op b op ..." for a junction. */
+/* Is argument "at" of "expr" the equation of two numbers that differ? isl makes one of a case that cannot be. */
+static bool is_never(__isl_keep isl_ast_expr *expr, int at)
+{
+    isl_ast_expr *arg = isl_ast_expr_get_op_arg(expr, at);
+    bool is_equation = isl_ast_expr_get_type(arg) == isl_ast_expr_op &&
+                       isl_ast_expr_get_op_type(arg) == isl_ast_expr_op_eq;
+    isl_ast_expr *a = is_equation ? isl_ast_expr_get_op_arg(arg, 0) : NULL;
+    isl_ast_expr *b = is_equation ? isl_ast_expr_get_op_arg(arg, 1) : NULL;
+    bool result = is_equation && isl_ast_expr_get_type(a) == isl_ast_expr_int &&
+                  isl_ast_expr_get_type(b) == isl_ast_expr_int && isl_ast_expr_is_equal(a, b) == isl_bool_false;
+    isl_ast_expr_free(a);
+    isl_ast_expr_free(b);
+    isl_ast_expr_free(arg);
+    return result;
+}
+
+/* "a op b" for a comparison, "a op b op ..." for a junction, where compilers warn of a case that cannot be: it is left
+ * out but where it is the last one and nothing stands before it. */
 static struct pv_ctext print_logical(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
                                      enum pv_cprec prec)
 {
     enum pv_cprec needed = prec == PV_CPREC_RELATION || prec == PV_CPREC_EQUALITY ? PV_CPREC_SUM : PV_CPREC_EQUALITY;
+    int n = (int)isl_ast_expr_get_op_n_arg(expr);
     struct pv_sb line = {0};
-    for (int i = 0; i < (int)isl_ast_expr_get_op_n_arg(expr); i++) {
+    for (int i = 0; i < n; i++) {
+        if (prec == PV_CPREC_LOR && (line.n || i + 1 < n) && is_never(expr, i))
+            continue;
         struct pv_ctext arg = print_argument(ctx, expr, i);
-        pv_sb_printf(&line, i ? " %s %s" : "%s%s", i ? op : "",
+        pv_sb_printf(&line, line.n ? " %s %s" : "%s%s", line.n ? op : "",
                      pv_cexpr_operand(ctx, arg, arg.prec == prec && needed == PV_CPREC_EQUALITY ? prec : needed));
     }
     struct pv_ctext text = {pv_strdup(ctx->arena, line.text), prec, truth, false};

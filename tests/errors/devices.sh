@@ -134,3 +134,17 @@ accepts --target=cuda -o - line.c
 grep -q '__shared__' stdout && broken "a line in shared memory"
 accepts --target=cuda --shared-memory -o - line.c
 grep -q '__shared__' stdout || broken "no line in shared memory"
+
+# Conditions have no case that cannot be: compilers warn of it.
+cat >diagonals.c <<'EOF'
+void f(int n, int m, int A[restrict n][m])
+{
+#pragma scop
+    for (int d = 0; d < n + m - 1; d++)
+        for (int i = d < m ? 0 : d - m + 1; i <= (d < n ? d : n - 1); i++)
+            A[i][d - i] = i;
+#pragma endscop
+}
+EOF
+accepts --target=cuda --isolate-full-tiles -o - diagonals.c
+grep -Eq '(\|\||\() *1 == 0' stdout && broken "a condition that cannot be"
