@@ -120,7 +120,6 @@ static void operand_clear(struct operand *op)
     mpz_clear(op->own);
 }
 
-/* r = op(a, b) for a GMP operation "op". */
 static _Thread_local unsigned long n_big_operations;
 
 unsigned long pv_num_big_operations(void)
@@ -128,6 +127,7 @@ unsigned long pv_num_big_operations(void)
     return n_big_operations;
 }
 
+/* r = op(a, b) for a GMP operation "op". */
 static void apply_big(pv_num *r, pv_num a, pv_num b, void (*op)(mpz_t, const mpz_t, const mpz_t))
 {
     struct operand left, right;
@@ -347,7 +347,7 @@ void pv_row_reduce(struct pv_row *row)
         if (row->v[i] != 0)
             pv_num_gcd(&g, g, row->v[i]);
     if (g != 1) {
-        for (int i = 0; i < row->n; ++i)
+        for (int i = 0; i < row->n && g != 0; ++i) /* 0: all numbers are */
             if (row->v[i] != 0)
                 pv_num_divexact(&row->v[i], row->v[i], g);
         pv_row_tighten(row);
