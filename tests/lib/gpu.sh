@@ -7,6 +7,7 @@
 # Programs whose tiles have odd forms also run on Oclgrind.
 # What is made of a kernel without further options is compiled once more, as kind same does.
 # PoCL 3.1 makes wrong code of kernels with barriers unless told to go through the threads of a block in plain loops.
+# A text that was built before for the same program is not built again.
 # GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_ALL=yes takes the programs of kind kernels,
 # GPU_CUDA=all or none changes what nvcc compiles.
 
@@ -41,28 +42,51 @@ is_same_output() {
     head -n 15 "$KERNEL" | grep -q '^// gpu: inexact' && is_near "$1" "$2"
 }
 
-# Compile for OpenCL with the further options and compare what the result prints.
-check_opencl() {
-    local result=$SCRATCH/opencl_host.c arguments n=0
+# Set OPTIONS to the options of the set $1: "plain" has none, and blanks are part of what follows --sizes=.
+read_options() {
+    OPTIONS=()
+    [ "$1" != plain ] || return
+    read -r -a OPTIONS <<<"${1%%--sizes=*}"
+    [ "${1#*--sizes=}" = "$1" ] || OPTIONS+=("--sizes=${1#*--sizes=}")
+}
+
+# Whether --hybrid among the options must lead to hexagonal tiles.
+MUST_BE_HEXAGONS=true
+
+# Compile for OpenCL with the further options; the result is $SCRATCH/opencl_host.c. Status 1 if it fails, or the text was
+# built before.
+compile_opencl() {
+    local result=$SCRATCH/opencl_host.c
     run_tool 100 "$BIN/pave" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ]; then
         fail_with "pave --target=opencl $*: exit status $STATUS" "$SCRATCH/err"
-        return
+        return 1
     fi
     [ $# -gt 0 ] || check_again "$KERNEL" opencl "$result" "${PAVE_FLAGS[@]}" --fp-contract=off
     if ! grep -q 'pave_launch' "$result" &&
         ! grep -Eq 'runs on the host|left (unchanged|alone)|no region found' "$SCRATCH/err"; then
         fail "pave --target=opencl $*: no kernel, and no warning says why"
-        return
+        return 1
     fi
-    if [[ " $* " == *" --hybrid "* ]] && { grep -q 'no hexagonal tiles' "$SCRATCH/err" || ! grep -q 'barrier(' "$result"; }; then
+    if $MUST_BE_HEXAGONS && [[ " $* " == *" --hybrid "* ]] &&
+        { grep -q 'no hexagonal tiles' "$SCRATCH/err" || ! grep -q 'barrier(' "$result"; }; then
         fail "pave --target=opencl $*: no hexagonal tiles"
-        return
+        return 1
     fi
-    if ! build_kernel "$result" "$SCRATCH/opencl" -Wl,--no-as-needed -lOpenCL || [ -s "$SCRATCH/warnings" ]; then
+    ! is_known "$result"
+}
+
+# Build the result of compile_opencl with the further options; status 1 if that fails.
+build_opencl() {
+    if ! build_kernel "$SCRATCH/opencl_host.c" "$SCRATCH/opencl" -Wl,--no-as-needed -lOpenCL || [ -s "$SCRATCH/warnings" ]; then
         fail_with "the result for opencl $* does not build without warnings:" "$SCRATCH/warnings"
-        return
+        return 1
     fi
+}
+
+# Compare what the result of build_opencl with the further options prints.
+run_opencl() {
+    local arguments n=0
     while read -r -a arguments; do
         n=$((n + 1))
         POCL_WORK_GROUP_METHOD=loops timeout -k 5 300 "$SCRATCH/opencl" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
@@ -71,6 +95,11 @@ check_opencl() {
         diff "$SCRATCH/expected.$n" "$SCRATCH/printed" >"$SCRATCH/diff"
         fail_with "opencl $*, arguments ${arguments[*]}: prints something else" "$SCRATCH/diff" 20
     done < <(run_lines "$KERNEL")
+}
+
+# Compile for OpenCL with the further options and compare what the result prints.
+check_opencl() {
+    compile_opencl "$@" && build_opencl "$@" && run_opencl "$@"
 }
 
 # With a line "// gpu: barriers N" among the first 15, the kernels must have N barriers, no more and no fewer.
@@ -118,7 +147,7 @@ check_cuda() {
 
 run_gpu() {
     KERNEL=$1
-    local set sets=plain options OPTIMIZE=-O0
+    local set sets=plain OPTIMIZE=-O0
     case $KERNEL in
     tests/kernels/matrix_product.c) sets="plain|$GPU_MEMORY|--device=h200 $GPU_SIZES|--no-wrap $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
     tests/kernels/shared_tiles.c) sets="plain|--device=h200 --no-narrow-kernels" ;;
@@ -138,14 +167,8 @@ run_gpu() {
     read_flags "$KERNEL"
     print_expected || return
     for set in "${sets[@]}"; do
-        options=()
-        case $set in
-        plain) ;;
-        --*' --sizes='*) options=("${set%% *}" "${set#* }") ;;
-        *'{'*) options=("$set") ;;
-        *) read -r -a options <<<"$set" ;;
-        esac
-        check_opencl "${options[@]}"
+        read_options "$set"
+        check_opencl "${OPTIONS[@]}"
         [ "$set" != "--device=h200 --no-narrow-kernels" ] || check_barriers
     done
     case $KERNEL in

@@ -50,18 +50,14 @@ small_run() {
         END { print best ? best : largest }'
 }
 
-# With the further options, on Oclgrind, which sees every access out of bounds, also of local memory, and every race.
-check_grind() {
-    local result=$SCRATCH/grind_host.c n arguments status
+# Run the program $1, made with the further options, on Oclgrind, which sees every access out of bounds, also of local
+# memory, and every race.
+run_grind() {
+    local program=$1 n arguments status
+    shift
     n=$(small_run)
     read -r -a arguments < <(run_lines "$KERNEL" | sed -n "${n}p")
-    run_tool 300 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
-    if [ $STATUS -ne 0 ] || ! build_kernel "$result" "$SCRATCH/grind" -Wl,--no-as-needed -lOpenCL; then
-        fail_with "pave --target=opencl $*: exit status $STATUS, or no program" "$SCRATCH/err"
-        return
-    fi
-    grep -q pave_launch "$result" || return
-    timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 --local-mem-size 262144 "$SCRATCH/grind" "${arguments[@]}" \
+    timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 --local-mem-size 262144 "$program" "${arguments[@]}" \
         >"$SCRATCH/printed" 2>"$SCRATCH/found"
     status=$?
     echo "status $status" >>"$SCRATCH/printed"
@@ -72,6 +68,17 @@ check_grind() {
     elif ! is_same_output "$SCRATCH/expected.$n" "$SCRATCH/printed" "$@"; then
         fail_with "Oclgrind, opencl $*, arguments ${arguments[*]}: prints something else" "$SCRATCH/printed" 20
     fi
+}
+
+# Compile with the further options and run the result on Oclgrind.
+check_grind() {
+    local result=$SCRATCH/grind_host.c
+    run_tool 300 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
+    if [ $STATUS -ne 0 ] || ! build_kernel "$result" "$SCRATCH/grind" -Wl,--no-as-needed -lOpenCL; then
+        fail_with "pave --target=opencl $*: exit status $STATUS, or no program" "$SCRATCH/err"
+        return
+    fi
+    ! grep -q pave_launch "$result" || is_known "$result" || run_grind "$SCRATCH/grind" "$@"
 }
 
 # The random programs of the batch $1, or the program $1 of tests/fuzz/found.

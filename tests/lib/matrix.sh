@@ -1,0 +1,61 @@
+# matrix: each program of tests/kernels with each way of mapping it to a device; `make check-wide` runs these tests, no other
+# mode does. The programs are compiled for OpenCL with each line of matrix_sets below, and what comes out runs as the tests of
+# kind gpu do; most sets come out the same for many programs, and a text is built and run once. For CUDA each is compiled and
+# linked with nvcc, where there is one, without a warning. A line "// matrix: no OPTION REASON" among the first 15 of a
+# program leaves out the sets with this option.
+
+# PoCL copies what follows a barrier under a condition, once for each such barrier: a text with more barriers than this runs
+# on Oclgrind, with a small set of arguments, or it would take minutes or hours.
+MATRIX_BARRIERS=12
+
+matrix_sets() {
+    cat <<END
+plain
+--device=h200
+--device=h200 --shared-memory
+--device=h200 --no-shared-memory
+--device=h200 --no-private-memory
+--device=h200 --hybrid
+--device=h200 --no-unroll-gpu-tile --no-unroll-copy-shared
+--device=h200 --isolate-full-tiles
+--device=h200 --no-linearize-device-arrays
+--device=h200 --shared-memory $GPU_SIZES
+--no-wrap $GPU_SIZES
+END
+}
+
+list_matrix() {
+    list_gpu | grep '^tests/kernels/'
+}
+
+# Whether the program leaves out the set $1.
+is_left_out() {
+    local option reason
+    while read -r option reason; do
+        [[ " $1 " != *" $option "* ]] || return 0
+    done < <(head -n 15 "$KERNEL" | sed -n 's|^// matrix: no ||p')
+    return 1
+}
+
+# Compile for OpenCL with the further options and compare what the result prints.
+check_matrix() {
+    compile_opencl "$@" && build_opencl "$@" || return
+    if [ "$(grep -c 'barrier(' "$SCRATCH/opencl_host.c")" -gt $MATRIX_BARRIERS ]; then
+        run_grind "$SCRATCH/opencl" "$@"
+    else
+        run_opencl "$@"
+    fi
+}
+
+run_matrix() {
+    KERNEL=$1
+    local set MUST_BE_HEXAGONS=false
+    read_flags "$KERNEL"
+    print_expected || return
+    while read -r set; do
+        is_left_out "$set" && continue
+        read_options "$set"
+        check_matrix "${OPTIONS[@]}"
+    done < <(matrix_sets)
+    [ -z "$NVCC" ] || check_cuda
+}
