@@ -605,11 +605,20 @@ static isl_bool stay_in_copies(const struct pv_mark *mark, const pv_refs *refs, 
     return stay;
 }
 
+/* Do the points of the threads fill a tile? Where tiles have sizes that threads do not divide, some have points beyond. */
+static bool fill_tiles(const struct pv_kernel *kernel)
+{
+    bool fill = true;
+    for (int i = 0; i < kernel->n_axes; i++)
+        fill = fill && kernel->points[i] % kernel->threads[i] == 0;
+    return fill;
+}
+
 /* May points that do not exist be run in "node" as well? Each must find its operands in the copies. */
 static isl_bool are_points_free(const struct planning *planning, __isl_keep isl_schedule_node *node,
                                 const pv_refs *refs, const struct pv_stage *stage)
 {
-    if (!works_on_copies(refs, stage))
+    if (!fill_tiles(planning->kernel) || !works_on_copies(refs, stage))
         return isl_bool_false;
     isl_bool is_same = is_product(planning, node);
     if (is_same != isl_bool_true)

@@ -177,6 +177,7 @@ run_gpu() {
         tests/kernels/polybench/adi.c)
         check_oclgrind --device=h200 --shared-memory
         ;;
+    tests/kernels/matrix_product.c) check_oclgrind --device=h200 --shared-memory "$GPU_SIZES" ;;
     tests/kernels/polybench/jacobi-1d.c | tests/kernels/stencils/wave_equation.c)
         check_oclgrind --hybrid --shared-memory --max-shared-memory=32768
         ;;
