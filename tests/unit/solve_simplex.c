@@ -6,6 +6,7 @@ static const struct shape equal_shape = {2, 7, 6, 3, 6, 30, 80, 0};
 static const struct shape wide_shape = {2, 6, 8, 5, 5, 30, 20, 40};
 static const struct shape large_shape = {16, 24, 24, 3, 6, 80, 10, 0};
 static const struct shape huge_shape = {2, 6, 8, 3, 3, 30, 20, 61};
+static const struct shape large_huge_shape = {16, 24, 24, 3, 6, 20, 10, 61};
 
 static void test_against_isl(struct report *report, isl_ctx *ctx, const char *name, const struct shape *shape, int n)
 {
@@ -111,6 +112,25 @@ static void test_limit(struct report *report)
         pv_simplex_free(parts);
     }
     expect(report, n_stopped > 0, "nothing was stopped");
+    report_end(report);
+}
+
+/* A limit bounds the time also where numbers are large: units of work grow with the operations on these. */
+static void test_large_numbers(struct report *report)
+{
+    report_begin(report, "work of large numbers");
+    struct rng rng = {5};
+    unsigned long n_big = pv_num_big_operations();
+    struct pv_solve_work work = {.limit = -1};
+    for (int i = 0; i < 20; ++i) {
+        struct system sys = random_system(&rng, &large_huge_shape);
+        struct pv_simplex *s = simplex_from(&sys, PV_SOLVE_RATIONAL);
+        pv_simplex_minimize(s, NULL, &work);
+        pv_simplex_free(s);
+    }
+    n_big = pv_num_big_operations() - n_big;
+    expect(report, n_big > 100000 && (unsigned long)work.pivots > n_big / 1024, "%ld units for %lu operations",
+           work.pivots, n_big);
     report_end(report);
 }
 
@@ -237,6 +257,7 @@ int main(int argc, char **argv)
     test_push_pop(&report, "push and pop with wide coefficients", &wide_shape, 600);
     test_push_pop(&report, "push and pop with huge coefficients", &huge_shape, 300);
     test_limit(&report);
+    test_large_numbers(&report);
     test_bound(&report);
     isl_ctx_free(ctx);
     return report.n_failed > 0;
