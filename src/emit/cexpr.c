@@ -290,38 +290,57 @@ static struct pv_ctext print_extremum(struct pv_cctx *ctx, __isl_keep isl_ast_ex
     return text;
 }
 
-static const struct pv_crange truth = {0, 1};
+static const struct pv_crange truth = {0, 1}, always = {1, 1}, never = {0, 0};
 
-/* Is argument "at" of "expr" the equation of two numbers that differ? isl makes one of a case that cannot be. */
-static bool is_never(__isl_keep isl_ast_expr *expr, int at)
+static bool is_number(__isl_keep isl_ast_expr *expr, int at)
 {
     isl_ast_expr *arg = isl_ast_expr_get_op_arg(expr, at);
-    bool is_equation = isl_ast_expr_get_type(arg) == isl_ast_expr_op &&
-                       isl_ast_expr_get_op_type(arg) == isl_ast_expr_op_eq;
-    isl_ast_expr *a = is_equation ? isl_ast_expr_get_op_arg(arg, 0) : NULL;
-    isl_ast_expr *b = is_equation ? isl_ast_expr_get_op_arg(arg, 1) : NULL;
-    bool result = is_equation && isl_ast_expr_get_type(a) == isl_ast_expr_int &&
-                  isl_ast_expr_get_type(b) == isl_ast_expr_int && isl_ast_expr_is_equal(a, b) == isl_bool_false;
-    isl_ast_expr_free(a);
-    isl_ast_expr_free(b);
+    bool result = isl_ast_expr_get_type(arg) == isl_ast_expr_int;
     isl_ast_expr_free(arg);
     return result;
 }
 
-/* "a op b" for a comparison, "a op b op ..." for a junction, where compilers warn of a case that cannot be: it is left
- * out but where it is the last one and nothing stands before it. */
-static struct pv_ctext print_logical(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
-                                     enum pv_cprec prec)
+/* What the comparison "expr" of "a" and "b" can be, as far as compilers see and warn of it. isl makes an equation of two
+ * numbers that differ of a case that cannot be; and what fits an int is less than a number that does not. */
+static struct pv_crange truth_of(const struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_ctext a,
+                                 struct pv_ctext b)
 {
-    enum pv_cprec needed = prec == PV_CPREC_RELATION || prec == PV_CPREC_EQUALITY ? PV_CPREC_SUM : PV_CPREC_EQUALITY;
+    enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expr);
+    bool is_less = type == isl_ast_expr_op_le || type == isl_ast_expr_op_lt;
+    struct pv_ctext low = is_less ? a : b, high = is_less ? b : a;
+    if (type == isl_ast_expr_op_eq)
+        return is_number(expr, 0) && is_number(expr, 1) && a.range.min != b.range.min ? never : truth;
+    if (!ctx->scop) /* nobody knows the types */
+        return truth;
+    bool is_certain = (is_number(expr, is_less) && high.range.min > INT32_MAX && !low.is_long) ||
+                      (is_number(expr, !is_less) && low.range.max < INT32_MIN && !high.is_long);
+    return is_certain ? always : truth;
+}
+
+static struct pv_ctext print_comparison(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
+                                        enum pv_cprec prec)
+{
+    struct pv_ctext a = print_argument(ctx, expr, 0), b = print_argument(ctx, expr, 1);
+    const char *left = pv_cexpr_operand(ctx, a, PV_CPREC_SUM), *right = pv_cexpr_operand(ctx, b, PV_CPREC_SUM);
+    struct pv_crange range = truth_of(ctx, expr, a, b);
+    if (range.min == 1)
+        return (struct pv_ctext){"1", PV_CPREC_POSTFIX, range, false};
+    return (struct pv_ctext){pv_printf(ctx->arena, "%s %s %s", left, op, right), prec, range, false};
+}
+
+/* "a op b op ..." without arguments that decide nothing, unless that is the last one and nothing stands before it. */
+static struct pv_ctext print_junction(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
+                                      enum pv_cprec prec)
+{
     int n = (int)isl_ast_expr_get_op_n_arg(expr);
     struct pv_sb line = {0};
     for (int i = 0; i < n; i++) {
-        if (prec == PV_CPREC_LOR && (line.n || i + 1 < n) && is_never(expr, i))
-            continue;
         struct pv_ctext arg = print_argument(ctx, expr, i);
+        bool is_idle = arg.range.min == arg.range.max && arg.range.min == (prec == PV_CPREC_LAND);
+        if (is_idle && (line.n || i + 1 < n))
+            continue;
         pv_sb_printf(&line, line.n ? " %s %s" : "%s%s", line.n ? op : "",
-                     pv_cexpr_operand(ctx, arg, arg.prec == prec && needed == PV_CPREC_EQUALITY ? prec : needed));
+                     pv_cexpr_operand(ctx, arg, arg.prec == prec ? prec : PV_CPREC_EQUALITY));
     }
     struct pv_ctext text = {pv_strdup(ctx->arena, line.text), prec, truth, false};
     pv_sb_free(&line);
@@ -366,20 +385,20 @@ static struct pv_ctext print_op(struct pv_cctx *ctx, __isl_keep isl_ast_expr *ex
     switch (type) {
     case isl_ast_expr_op_and:
     case isl_ast_expr_op_and_then:
-        return print_logical(ctx, expr, "&&", PV_CPREC_LAND);
+        return print_junction(ctx, expr, "&&", PV_CPREC_LAND);
     case isl_ast_expr_op_or:
     case isl_ast_expr_op_or_else:
-        return print_logical(ctx, expr, "||", PV_CPREC_LOR);
+        return print_junction(ctx, expr, "||", PV_CPREC_LOR);
     case isl_ast_expr_op_eq:
-        return print_logical(ctx, expr, "==", PV_CPREC_EQUALITY);
+        return print_comparison(ctx, expr, "==", PV_CPREC_EQUALITY);
     case isl_ast_expr_op_le:
-        return print_logical(ctx, expr, "<=", PV_CPREC_RELATION);
+        return print_comparison(ctx, expr, "<=", PV_CPREC_RELATION);
     case isl_ast_expr_op_lt:
-        return print_logical(ctx, expr, "<", PV_CPREC_RELATION);
+        return print_comparison(ctx, expr, "<", PV_CPREC_RELATION);
     case isl_ast_expr_op_ge:
-        return print_logical(ctx, expr, ">=", PV_CPREC_RELATION);
+        return print_comparison(ctx, expr, ">=", PV_CPREC_RELATION);
     case isl_ast_expr_op_gt:
-        return print_logical(ctx, expr, ">", PV_CPREC_RELATION);
+        return print_comparison(ctx, expr, ">", PV_CPREC_RELATION);
     case isl_ast_expr_op_min:
         return print_extremum(ctx, expr, PV_CMACRO_MIN);
     case isl_ast_expr_op_max:

@@ -135,7 +135,7 @@ grep -q '__shared__' stdout && broken "a line in shared memory"
 accepts --target=cuda --shared-memory -o - line.c
 grep -q '__shared__' stdout || broken "no line in shared memory"
 
-# Conditions have no case that cannot be: compilers warn of it.
+# Conditions have no case that cannot be, and none that always is: compilers warn of it.
 cat >diagonals.c <<'EOF'
 void f(int n, int m, int A[restrict n][m])
 {
@@ -148,3 +148,18 @@ void f(int n, int m, int A[restrict n][m])
 EOF
 accepts --target=cuda --isolate-full-tiles -o - diagonals.c
 grep -Eq '(\|\||\() *1 == 0' stdout && broken "a condition that cannot be"
+cat >offsets.c <<'EOF'
+void f(int h, int w, int k, double in[restrict h][w], double out[restrict h][w])
+{
+#pragma scop
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            for (int d = 0; d < k; d++)
+                out[y][x] += in[(y + d - 2 > 0 ? y + d - 2 : 0) % h][x];
+#pragma endscop
+}
+EOF
+accepts --target=cuda --isolate-full-tiles -o - offsets.c
+grep -q '_narrow(' stdout || broken "no kernels for small sizes"
+grep -q ' (long long)h + k <= 2147483649ll' stdout || broken "no condition on large sizes"
+grep -Eq '(\(| )h \+ k <= 2147483649' stdout && broken "a sum of type int compared with what is no int"
