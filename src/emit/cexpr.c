@@ -328,7 +328,8 @@ static struct pv_ctext print_comparison(struct pv_cctx *ctx, __isl_keep isl_ast_
     return (struct pv_ctext){pv_printf(ctx->arena, "%s %s %s", left, op, right), prec, range, false};
 }
 
-/* "a op b op ..." without arguments that decide nothing, unless that is the last one and nothing stands before it. */
+/* "a op b op ..." without arguments that decide nothing, unless that is the last one and nothing stands before it; an
+ * argument that decides all is the result. */
 static struct pv_ctext print_junction(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
                                       enum pv_cprec prec)
 {
@@ -336,8 +337,12 @@ static struct pv_ctext print_junction(struct pv_cctx *ctx, __isl_keep isl_ast_ex
     struct pv_sb line = {0};
     for (int i = 0; i < n; i++) {
         struct pv_ctext arg = print_argument(ctx, expr, i);
-        bool is_idle = arg.range.min == arg.range.max && arg.range.min == (prec == PV_CPREC_LAND);
-        if (is_idle && (line.n || i + 1 < n))
+        bool is_known = arg.range.min == arg.range.max, is_true = arg.range.min != 0, is_and = prec == PV_CPREC_LAND;
+        if (is_known && is_true != is_and) {
+            pv_sb_free(&line);
+            return arg;
+        }
+        if (is_known && (line.n || i + 1 < n))
             continue;
         pv_sb_printf(&line, line.n ? " %s %s" : "%s%s", line.n ? op : "",
                      pv_cexpr_operand(ctx, arg, arg.prec == prec ? prec : PV_CPREC_EQUALITY));

@@ -163,3 +163,20 @@ accepts --target=cuda --isolate-full-tiles -o - offsets.c
 grep -q '_narrow(' stdout || broken "no kernels for small sizes"
 grep -q ' (long long)h + k <= 2147483649ll' stdout || broken "no condition on large sizes"
 grep -Eq '(\(| )h \+ k <= 2147483649' stdout && broken "a sum of type int compared with what is no int"
+cat >borders.c <<'EOF'
+void f(int h, int w, double u[restrict h][w + 1], double v[restrict h + 1][w])
+{
+#pragma scop
+    for (int y = 0; y < h; y++) {
+        u[y][0] = 0;
+        u[y][w] = 0;
+    }
+    for (int x = 0; x < w; x++) {
+        v[0][x] = 0;
+        v[h][x] = 0;
+    }
+#pragma endscop
+}
+EOF
+accepts --target=cuda --isolate-full-tiles -o - borders.c
+grep -q '|| 1)' stdout && broken "a condition with a number in it"
