@@ -86,7 +86,7 @@ FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
-.PHONY: all check check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs FORCE
+.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL := all
@@ -170,6 +170,11 @@ check: ## install what is missing, build, then run lint and all tests
 	@tools/deps build lint opencl tests
 	$(submake) check-programs
 	@tests/run --check
+
+check-wide: ## what check has no time for: all kernels with all mappings to devices, and check-safe
+	@tools/deps build opencl tests
+	$(submake) programs
+	@tests/run --wide
 
 check-safe: ## run what pave generates under sanitizers and on Oclgrind: all kernels, all random programs of the sample
 	@tools/deps build opencl tests

@@ -17,6 +17,24 @@ fail_with() {
     head -n "${3:-60}" "$2" >>"$REPORT"
 }
 
+# Count a thing done, $1, or one left out, $1, because of $2; tests/run sums up at its end.
+done_one() {
+    echo "$1" >>"$WORK/done"
+}
+left_out() {
+    echo "$1 ($2)" >>"$WORK/left_out"
+}
+
+# What some tests need, and others do without. The second is there where the first is.
+has_opencl() {
+    [ -e /usr/include/CL/cl.h ] || [ -e /usr/local/include/CL/cl.h ]
+}
+has_oclgrind() {
+    has_opencl && command -v oclgrind >/dev/null
+}
+NO_OPENCL='not installed; type: tools/deps opencl' NO_OCLGRIND='not installed; type: tools/deps opencl tests'
+NO_NVCC="not installed; it is part of NVIDIA's CUDA toolkit"
+
 # Run a command for at most $1 seconds, its output in $SCRATCH/out and $SCRATCH/err, its status in STATUS.
 # Return 1, with the failure counted, after a timeout, a signal, a sanitizer's report or a leak of isl objects.
 run_tool() {

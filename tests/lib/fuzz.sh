@@ -14,10 +14,6 @@ list_fuzz() {
     for ((i = 0; i < FUZZ_SAMPLE; i += FUZZ_BATCH)); do echo "sample-$((FUZZ_SEED + i))"; done
 }
 
-has_opencl() {
-    [ -e /usr/include/CL/cl.h ] || [ -e /usr/local/include/CL/cl.h ]
-}
-
 # Check the program $1 for the targets that follow.
 check_random() {
     local file=$1
@@ -33,7 +29,7 @@ run_fuzz() {
     case $1 in
     *.c)
         targets=(c openmp safe)
-        has_opencl && targets+=(opencl)
+        if has_opencl; then targets+=(opencl); else left_out "random programs for OpenCL" "$NO_OPENCL"; fi
         check_random "$1" "${targets[@]}"
         return
         ;;
@@ -43,8 +39,12 @@ run_fuzz() {
         targets=(c turned)
         [ $((seed % 4)) -eq 1 ] && targets=(c openmp)
         [ $((seed % 20)) -eq 1 ] && targets+=(safe)
-        [ $((seed % 20)) -eq 0 ] && has_opencl && targets+=(opencl)
-        [ $((seed % 40)) -eq 20 ] && has_opencl && command -v oclgrind >/dev/null && targets+=(oclgrind)
+        if [ $((seed % 20)) -eq 0 ]; then
+            if has_opencl; then targets+=(opencl); else left_out "random programs for OpenCL" "$NO_OPENCL"; fi
+        fi
+        if [ $((seed % 40)) -eq 20 ]; then
+            if has_oclgrind; then targets+=(oclgrind); else left_out "runs on Oclgrind" "$NO_OCLGRIND"; fi
+        fi
         check_random "$SCRATCH/$seed.c" "${targets[@]}"
     done
 }

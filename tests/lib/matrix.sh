@@ -25,11 +25,11 @@ END
 }
 
 list_matrix() {
-    list_gpu | grep '^tests/kernels/'
+    list_kernels | grep '^tests/kernels/'
 }
 
-# Whether the program leaves out the set $1.
-is_left_out() {
+# Whether the program makes an exception of the set $1.
+is_excepted() {
     local option reason
     while read -r option reason; do
         [[ " $1 " != *" $option "* ]] || return 0
@@ -39,6 +39,7 @@ is_left_out() {
 
 # Compile for OpenCL with the further options and compare what the result prints.
 check_matrix() {
+    done_one "compilations for OpenCL"
     compile_opencl "$@" && build_opencl "$@" || return
     if [ "$(grep -c 'barrier(' "$SCRATCH/opencl_host.c")" -gt $MATRIX_BARRIERS ]; then
         run_grind "$SCRATCH/opencl" "$@"
@@ -53,9 +54,10 @@ run_matrix() {
     read_flags "$KERNEL"
     print_expected || return
     while read -r set; do
-        is_left_out "$set" && continue
+        is_excepted "$set" && continue
+        has_opencl || { left_out "programs for OpenCL" "$NO_OPENCL"; continue; }
         read_options "$set"
         check_matrix "${OPTIONS[@]}"
     done < <(matrix_sets)
-    [ -z "$NVCC" ] || check_cuda
+    check_cuda
 }

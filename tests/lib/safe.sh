@@ -32,6 +32,7 @@ check_sanitized() {
     fi
     while read -r -a arguments; do
         n=$((n + 1))
+        done_one "runs with sanitizers"
         ASAN_OPTIONS=detect_leaks=0 OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 $SAFE_LIMIT \
             "$SCRATCH/safe" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
         echo "status $?" >>"$SCRATCH/printed"
@@ -55,6 +56,8 @@ small_run() {
 run_grind() {
     local program=$1 n arguments status
     shift
+    has_oclgrind || { left_out "runs on Oclgrind" "$NO_OCLGRIND"; return; }
+    done_one "runs on Oclgrind"
     n=$(small_run)
     read -r -a arguments < <(run_lines "$KERNEL" | sed -n "${n}p")
     timeout -k 5 $SAFE_LIMIT oclgrind --data-races --max-errors 5 --local-mem-size 262144 "$program" "${arguments[@]}" \
@@ -73,6 +76,7 @@ run_grind() {
 # Compile with the further options and run the result on Oclgrind.
 check_grind() {
     local result=$SCRATCH/grind_host.c
+    has_opencl || { left_out "programs for OpenCL" "$NO_OPENCL"; return; }
     run_tool 300 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "$@" --target=opencl -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ] || ! build_kernel "$result" "$SCRATCH/grind" -Wl,--no-as-needed -lOpenCL; then
         fail_with "pave --target=opencl $*: exit status $STATUS, or no program" "$SCRATCH/err"
@@ -83,20 +87,20 @@ check_grind() {
 
 # The random programs of the batch $1, or the program $1 of tests/fuzz/found.
 run_safe_random() {
-    local seed
+    local seed targets=(safe safe_openmp)
     . tests/fuzz/classify.sh
+    if has_oclgrind; then targets+=(oclgrind); else left_out "batches of random programs on Oclgrind" "$NO_OCLGRIND"; fi
     case $1 in
-    *.c) check_random "$1" safe safe_openmp oclgrind; return ;;
+    *.c) check_random "$1" "${targets[@]}"; return ;;
     esac
     for ((seed = ${1#sample-}; seed < ${1#sample-} + FUZZ_BATCH; seed++)); do
         "$BIN/fuzzgen" $seed --quick --options >"$SCRATCH/$seed.c" || fail "no program for seed $seed"
-        check_random "$SCRATCH/$seed.c" safe safe_openmp oclgrind
+        check_random "$SCRATCH/$seed.c" "${targets[@]}"
     done
 }
 
 run_safe() {
     local options
-    command -v oclgrind >/dev/null && has_opencl || { fail "no Oclgrind or OpenCL; type: tools/deps opencl tests"; return; }
     case $1 in
     sample-* | tests/fuzz/*) run_safe_random "$1"; return ;;
     esac
