@@ -1,6 +1,7 @@
 #include "ast/schedfile.h"
 
 #include "base/file.h"
+#include "base/islx.h"
 
 #include <ctype.h>
 #include <isl/ctx.h>
@@ -96,23 +97,6 @@ static bool report_syntax(const struct reader *reader, size_t begin, const char 
 
 /* The tree. */
 
-/* Does the text look like a schedule tree? Its first key is "domain", in braces or not, in quotes or not. */
-static bool is_tree(const struct reader *reader)
-{
-    struct reader ahead = *reader;
-    skip_blanks(&ahead);
-    if (ahead.text[ahead.pos] == '{') {
-        ahead.pos++;
-        skip_blanks(&ahead);
-    }
-    const char *key = ahead.text + ahead.pos;
-    key += *key == '"';
-    if (strncmp(key, "domain", 6))
-        return false;
-    key += 6 + (key[6] == '"');
-    return key[strspn(key, " \t")] == ':';
-}
-
 /* A token of the text of a tree: its kind is '"' for a text in quotes, '0' for a number, 'a' for a word, its only byte
  * else, and 0 at the end. */
 struct token {
@@ -154,6 +138,8 @@ static const char *token_fault(const struct reader *reader, const struct token *
     bool is_text = token->kind == 'a' || token->kind == '"', was_text = last->kind == 'a' || last->kind == '"';
     if (token->kind == '"' && (token->end - token->begin < 2 || reader->text[token->end - 1] != '"'))
         return "this quote is never closed";
+    if (token->kind == '"' && pv_text_is_tree(reader->text + token->begin + 1))
+        return "another tree where a set or relation is wanted";
     if (token->kind == '0' && !is_flag)
         return "a number where a key or a text is wanted";
     if (!strchr("\"0a:-[]{},", token->kind))
@@ -166,7 +152,7 @@ static const char *token_fault(const struct reader *reader, const struct token *
 }
 
 /* Where isl reads a tree, it takes a number for the address of a text where it wants one, and never ends where a list is
- * not what it seems, or the file ends in it. Report such a place. */
+ * not what it seems, or the file ends in it. A text in quotes that seems to be a tree is read like one. Report such a place. */
 static bool check_tokens(const struct reader *whole)
 {
     struct reader reader = *whole;
@@ -253,6 +239,10 @@ static bool read_object(struct reader *reader, const char *what, struct object *
     }
     const char *text = pv_strndup(reader->arena, reader->text + reader->pos, end - reader->pos);
     reader->pos = end;
+    if (pv_text_is_tree(text)) {
+        pv_error(reader->diag, place(reader, object->begin), "%s should stand here, not a schedule tree", what);
+        return false;
+    }
     isl_stream *stream = isl_stream_new_str(reader->ctx, text);
     object->value = isl_stream_read_obj(stream);
     bool ok = object->value.type != isl_obj_none && object->value.v;
@@ -427,7 +417,7 @@ bool pv_schedfile_read(isl_ctx *ctx, struct pv_arena *arena, struct pv_diag *dia
     struct reader reader = {.ctx = ctx, .arena = arena, .diag = diag};
     if (!open_file(&reader, path))
         return false;
-    return is_tree(&reader) ? read_tree(&reader, file) : read_flat(&reader, file);
+    return pv_text_is_tree(reader.text + reader.pos) ? read_tree(&reader, file) : read_flat(&reader, file);
 }
 
 void pv_schedfile_free(struct pv_schedfile *file)

@@ -2,6 +2,9 @@
 
 #include "base/arena.h"
 
+#include <ctype.h>
+#include <string.h>
+
 #define DEFINE_COALESCE(name, type)                                             \
     __isl_give isl_##type *pv_##name##_coalesce(__isl_take isl_##type *object)  \
     {                                                                           \
@@ -65,6 +68,41 @@ char *pv_printed(char *text)
     if (!text)
         pv_out_of_memory();
     return text;
+}
+
+/* The first byte of "text" that is neither blank nor part of a comment. */
+static const char *skip_blanks(const char *text)
+{
+    while (isspace((unsigned char)*text) || *text == '#')
+        text += *text == '#' ? strcspn(text, "\n") : 1;
+    return text;
+}
+
+bool pv_text_is_tree(const char *text)
+{
+    text = skip_blanks(text);
+    if (*text == '{')
+        text = skip_blanks(text + 1);
+    bool is_quoted = *text == '"';
+    text += is_quoted;
+    if (strncmp(text, "domain", 6) || (is_quoted && text[6] != '"'))
+        return false;
+    return *skip_blanks(text + 6 + is_quoted) == ':';
+}
+
+__isl_give isl_set *pv_set_read(isl_ctx *ctx, const char *text)
+{
+    return pv_text_is_tree(text) ? NULL : isl_set_read_from_str(ctx, text);
+}
+
+__isl_give isl_union_set *pv_union_set_read(isl_ctx *ctx, const char *text)
+{
+    return pv_text_is_tree(text) ? NULL : isl_union_set_read_from_str(ctx, text);
+}
+
+__isl_give isl_union_map *pv_union_map_read(isl_ctx *ctx, const char *text)
+{
+    return pv_text_is_tree(text) ? NULL : isl_union_map_read_from_str(ctx, text);
 }
 
 __isl_give isl_space *pv_space_root(__isl_take isl_space *space)

@@ -9,6 +9,7 @@
 #include <isl/space.h>
 #include <isl/union_map.h>
 #include <isl/union_set.h>
+#include <stdbool.h>
 
 /* The same object with fewer pieces, where isl finds such. Coalescing only makes things shorter, and isl's has
  * rare internal errors: the object then stays as it is. Running out of operations is passed on. */
@@ -34,6 +35,14 @@ __isl_give isl_map *pv_map_set_dim_name(__isl_take isl_map *object, enum isl_dim
                                         const char *name);
 __isl_give isl_set *pv_set_set_dim_name(__isl_take isl_set *object, enum isl_dim_type where, unsigned pos,
                                         const char *name);
+
+/* Does isl take "text" for a schedule tree, whatever it is asked to read? Its first key is "domain" then, in braces or not,
+ * in quotes or not. */
+bool pv_text_is_tree(const char *text);
+/* isl's functions that read objects from text; NULL for a schedule tree: isl's reader of these does not stand all texts. */
+__isl_give isl_set *pv_set_read(isl_ctx *ctx, const char *text);
+__isl_give isl_union_set *pv_union_set_read(isl_ctx *ctx, const char *text);
+__isl_give isl_union_map *pv_union_map_read(isl_ctx *ctx, const char *text);
 
 /* "text", what isl has printed. If there is none, there was no memory for it, and the process ends. */
 char *pv_printed(char *text);

@@ -1,5 +1,6 @@
 #include "driver/stages.h"
 
+#include "base/islx.h"
 #include "front/regions.h"
 #include "front/split.h"
 #include "front/tree2scop.h"
@@ -36,7 +37,7 @@ static bool check_context(struct pv_job *job)
     const char *text = job->options->eval.ctx;
     if (!text)
         return true;
-    isl_set *set = isl_set_read_from_str(job->ctx, text);
+    isl_set *set = pv_set_read(job->ctx, text);
     bool ok = set && isl_set_is_params(set) == isl_bool_true;
     isl_set_free(set);
     if (!ok)

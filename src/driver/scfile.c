@@ -1,5 +1,7 @@
 #include "driver/scfile.h"
 
+#include "base/islx.h"
+
 #include <isl/set.h>
 #include <isl/union_map.h>
 #include <isl/union_set.h>
@@ -221,7 +223,7 @@ static void report_value(struct reader *reader, enum key key)
 
 static __isl_give isl_union_set *read_domain(struct reader *reader)
 {
-    isl_union_set *domain = isl_union_set_read_from_str(reader->ctx, reader->entries[DOMAIN].value);
+    isl_union_set *domain = pv_union_set_read(reader->ctx, reader->entries[DOMAIN].value);
     if (!domain)
         report_value(reader, DOMAIN);
     return domain;
@@ -231,7 +233,7 @@ static __isl_give isl_union_set *read_domain(struct reader *reader)
 static __isl_give isl_set *read_context(struct reader *reader)
 {
     const char *value = reader->entries[CONTEXT].value;
-    isl_set *context = isl_set_read_from_str(reader->ctx, value ? value : "{ : }");
+    isl_set *context = pv_set_read(reader->ctx, value ? value : "{ : }");
     if (context && isl_set_is_params(context) == isl_bool_true)
         return context;
     report_value(reader, CONTEXT);
@@ -243,7 +245,7 @@ static __isl_give isl_set *read_context(struct reader *reader)
 static __isl_give isl_union_map *read_relation(struct reader *reader, enum key key)
 {
     const char *value = reader->entries[key].value;
-    isl_union_map *relation = isl_union_map_read_from_str(reader->ctx, value ? value : "{ }");
+    isl_union_map *relation = pv_union_map_read(reader->ctx, value ? value : "{ }");
     if (!relation)
         report_value(reader, key);
     return relation;

@@ -166,7 +166,7 @@ static __isl_give isl_set *finish_context(struct pv_eval *ec)
         for (int i = 0; i < (int)isl_set_dim(context, isl_dim_param); i++)
             context = isl_set_lower_bound_si(context, isl_dim_param, (unsigned)i, 0);
     if (ec->params->ctx)
-        context = isl_set_intersect_params(context, isl_set_params(isl_set_read_from_str(ec->ctx, ec->params->ctx)));
+        context = isl_set_intersect_params(context, isl_set_params(pv_set_read(ec->ctx, ec->params->ctx)));
     bool has_shrunk = ec->params->assume_non_negative_parameters || ec->params->ctx;
     return has_shrunk ? pv_set_coalesce(context) : context;
 }

@@ -29,7 +29,7 @@ static isl_bool is_size_map(__isl_keep isl_map *map, void *user)
 
 __isl_give isl_union_map *pv_sizes_read(isl_ctx *ctx, const char *text)
 {
-    isl_union_map *sizes = isl_union_map_read_from_str(ctx, text);
+    isl_union_map *sizes = pv_union_map_read(ctx, text);
     if (isl_union_map_every_map(sizes, is_size_map, NULL) == isl_bool_true)
         return sizes;
     isl_union_map_free(sizes);

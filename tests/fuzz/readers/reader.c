@@ -95,10 +95,12 @@ int main(int argc, char **argv)
     int status = 1;
     if (argc == 4)
         return read_option(argv[1], argv[2], argv[3]);
-    if (argc != 3)
+    if (argc != 3) {
         fputs("usage: reader c|sc|st|in FILE, reader sizes|ctx FILE PROGRAM\n", stderr);
-    else
-        for (int n_read = 0; NEXT_INPUT(); n_read++)
-            status = read_file(argv[1], argv[2]);
+        return status;
+    }
+    BEGIN_HERE();
+    for (int n_read = 0; NEXT_INPUT(); n_read++)
+        status = read_file(argv[1], argv[2]);
     return status;
 }
