@@ -1,11 +1,20 @@
-# safe: generated code never goes beyond an array, races or has undefined behaviour; `make check-safe` runs these tests, no
-# other mode does. What C and OpenMP make of each program of kind kernels runs under AddressSanitizer and
-# UndefinedBehaviorSanitizer for each of its run lines, what OpenCL makes of each program of kind gpu, with and without
-# shared memory, on Oclgrind for a small one, with more local memory than Oclgrind's devices have by themselves. The programs
+# safe: generated code never goes beyond an array, races or has undefined behaviour; `make check-wide` and `make
+# check-safe` run these tests, no other mode does. What C and OpenMP make of each program of kind kernels runs under AddressSanitizer and
+# UndefinedBehaviorSanitizer for each of its run lines, what OpenCL makes of each program of kind gpu, with each
+# line of safe_sets below, on Oclgrind for a small one, with more local memory than Oclgrind's devices have by themselves. The programs
 # of kind fuzz take both ways. What takes too long has failed.
 
-SAFE_DEVICE='--device=h200 --shared-memory'
 SAFE_LIMIT=200
+
+# With and without shared memory, in tiles that threads do not divide, in hexagons.
+safe_sets() {
+    cat <<END
+plain
+--device=h200 --shared-memory
+--device=h200 --shared-memory $GPU_SIZES
+--device=h200 --hybrid
+END
+}
 
 list_safe() {
     list_kernels
@@ -100,7 +109,7 @@ run_safe_random() {
 }
 
 run_safe() {
-    local options
+    local set
     case $1 in
     sample-* | tests/fuzz/*) run_safe_random "$1"; return ;;
     esac
@@ -110,7 +119,8 @@ run_safe() {
     check_sanitized c
     check_sanitized openmp
     case $KERNEL in tests/kernels/*) ;; *) return ;; esac
-    read -r -a options <<<"$SAFE_DEVICE"
-    check_grind
-    check_grind "${options[@]}"
+    while read -r set; do
+        read_options "$set"
+        check_grind "${OPTIONS[@]}"
+    done < <(safe_sets)
 }
