@@ -130,12 +130,13 @@ check_oclgrind() {
 check_cuda() {
     local result=$SCRATCH/cuda_host.c
     [ -n "$NVCC" ] || { left_out "programs built by nvcc" "$NO_NVCC"; return; }
-    done_one "programs built by nvcc"
     run_tool 100 "$BIN/pave" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "$@" --target=cuda -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ]; then
         fail_with "pave --target=cuda $*: exit status $STATUS" "$SCRATCH/err"
         return
     fi
+    is_known "$SCRATCH/cuda_kernel.cu" && return
+    done_one "programs built by nvcc"
     if ! "$NVCC" -c -Werror all-warnings "$SCRATCH/cuda_kernel.cu" -o "$SCRATCH/cuda_kernel.o" >"$SCRATCH/warnings" 2>&1 ||
         ! build_kernel "$result" "$SCRATCH/cuda_host.o" -c || [ -s "$SCRATCH/warnings" ]; then
         fail_with "the result for cuda does not build without warnings:" "$SCRATCH/warnings"
