@@ -3,7 +3,7 @@
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
 # The listings of the papers are also compiled in their original order, kernels with each line of option_sets below; a
-# line "// isl: no REASON" among the first 15 leaves isl's scheduler out.
+# line "// isl: slow REASON" among the first 15 leaves isl's scheduler to kind matrix.
 # The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
 # compare the two; a line "// check: no REASON" among the first 15 leaves this out.
 # What OpenMP makes of the programs below tests/programs is compiled once more, as kind same does.
@@ -24,9 +24,14 @@ openmp --scheduler=isl
 END
 }
 
+# Whether isl's scheduler takes too long for kernel $1 in "make check".
+is_slow_for_isl() {
+    head -n 15 "$1" | grep -q '^// isl: slow '
+}
+
 # Those for the kernel $1.
 option_sets_for() {
-    if head -n 15 "$1" | grep -q '^// isl: no '; then
+    if is_slow_for_isl "$1"; then
         option_sets | grep -v -e --scheduler=isl
     else
         option_sets

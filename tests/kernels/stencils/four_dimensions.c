@@ -3,7 +3,7 @@
 // run: 4 3
 // run: 9 2
 // bench: 36 10
-// isl: no its scheduler takes half a minute; heat-3d has the same form in three dimensions
+// isl: slow its scheduler takes half a minute
 #include "../kernel.h"
 
 static void sweep(int n, int steps, double A[restrict n][n][n][n], double B[restrict n][n][n][n])
