@@ -14,7 +14,7 @@ unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise)
 
 /* What a number beyond 128 bits counts for, in operations: isl counts none for the arithmetic, and where such numbers
  * come up they come in tens of thousands, with ever longer ones among them. */
-static const unsigned long operations_per_long_number = 300;
+static const unsigned long operations_per_long_number = 40;
 
 /* End the work in the context "user", as its limit does. */
 static void end_work(void *user)
