@@ -6,7 +6,7 @@ static const struct shape equal_shape = {2, 7, 6, 3, 6, 30, 80, 0};
 static const struct shape wide_shape = {2, 6, 8, 5, 5, 30, 20, 40};
 static const struct shape large_shape = {16, 24, 24, 3, 6, 80, 10, 0};
 static const struct shape huge_shape = {2, 6, 8, 3, 3, 30, 20, 61};
-static const struct shape large_huge_shape = {16, 24, 24, 3, 6, 20, 10, 61};
+static const struct shape large_huge_shape = {16, 24, 24, 3, 3, 20, 10, 61};
 
 static void test_against_isl(struct report *report, isl_ctx *ctx, const char *name, const struct shape *shape, int n)
 {
