@@ -35,6 +35,27 @@ static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct
     return ok && !pv_job_ran_out(job);
 }
 
+/* The pairs of references that dependences by memory would relate: those to one array, of which the first or the second
+ * writes. */
+static unsigned long count_pairs(const struct pv_scop *scop)
+{
+    unsigned long n = 0;
+    for (int a = 0; a < scop->arrays.n; a++) {
+        unsigned long n_access = 0, n_write = 0;
+        for (int i = 0; i < scop->stmts.n; i++)
+            for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
+                const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
+                n_access += access->array == scop->arrays.v[a];
+                n_write += access->array == scop->arrays.v[a] && access->is_write;
+            }
+        n += n_write * n_access;
+    }
+    return n;
+}
+
+/* With more pairs than this, dependences by memory alone take as long as exact ones, and no schedule comes of them. */
+static const unsigned long most_pairs = 20000;
+
 static bool compute_memory_based(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
     pv_job_limit(job, budget_for_deps(job, scop));
@@ -63,6 +84,8 @@ static enum analysis analyse_region(struct pv_job *job, const struct pv_scop *sc
         return ANALYSED;
     if (!was_too_much(job, deps))
         return FAILED;
+    if (count_pairs(scop) > most_pairs)
+        return TOO_MUCH_WORK;
     pv_warn(job->diag, scop->region->range.begin,
             "the dependences of this region go by memory alone: finding them exactly took more than the budget");
     if (compute_memory_based(job, scop, deps))

@@ -10,11 +10,14 @@
 #include <string.h>
 
 /* State while constraints are taken apart. */
+typedef PV_VEC(struct pv_sched_edge *) pv_edges;
+
 struct builder {
     struct pv_arena *arena;
     struct pv_sched_problem *problem;
     PV_VEC(struct pv_constraint_rows) equalities; /* per node, of all its instances */
     PV_VEC(isl_space *) spaces;                   /* per node, borrowed from nothing: owned here */
+    PV_VEC(pv_edges) from;                        /* per node, the edges that start there */
     pv_pieces context;                            /* over (n, 1) */
     bool use_context;                             /* for dependences, too */
     int n_param;
@@ -151,6 +154,7 @@ static bool add_node(struct builder *builder, isl_set *domain, const struct pv_c
     node->n_in = isl_set_dim(domain, isl_dim_set);
     pv_push(builder->arena, &graph->nodes, node);
     pv_push(builder->arena, &builder->spaces, isl_set_get_space(domain));
+    pv_push(builder->arena, &builder->from, (pv_edges){0});
     pv_pieces pieces = {0};
     if (!pv_set_get_pieces(builder->arena, domain, &pieces) || !add_hull(builder->arena, domain, &pieces))
         return false;
@@ -278,11 +282,11 @@ static bool fill_edge(struct builder *builder, struct pv_sched_edge *edge, __isl
 static struct pv_sched_edge *find_edge(const struct builder *builder, const struct pv_sched_edge *like,
                                        __isl_keep isl_map *map)
 {
-    const struct pv_sched_graph *graph = builder->problem->graph;
-    for (int i = 0; i < graph->edges.n; i++) {
-        struct pv_sched_edge *edge = graph->edges.v[i];
-        if (edge->src == like->src && edge->dst == like->dst && edge->src_tag == like->src_tag &&
-            edge->dst_tag == like->dst_tag && isl_map_plain_is_equal(edge->map, map) == isl_bool_true)
+    const pv_edges *edges = &builder->from.v[like->src->index];
+    for (int i = 0; i < edges->n; i++) {
+        struct pv_sched_edge *edge = edges->v[i];
+        if (edge->dst == like->dst && edge->src_tag == like->src_tag && edge->dst_tag == like->dst_tag &&
+            isl_map_plain_is_equal(edge->map, map) == isl_bool_true)
             return edge;
     }
     return NULL;
@@ -293,8 +297,10 @@ static bool add_new_edge(struct builder *builder, struct pv_sched_edge *edge)
     isl_map *map = builder->is_tagged ? untag_map(isl_map_copy(edge->map)) : isl_map_copy(edge->map);
     bool is_filled = map && fill_edge(builder, edge, map);
     isl_map_free(map);
-    if (is_filled && edge->pieces.n > 0)
+    if (is_filled && edge->pieces.n > 0) {
         pv_push(builder->arena, &builder->problem->graph->edges, edge);
+        pv_push(builder->arena, &builder->from.v[edge->src->index], edge);
+    }
     return is_filled;
 }
 
@@ -353,21 +359,30 @@ static bool add_edges(struct builder *builder, __isl_keep isl_schedule_constrain
     return succeeds;
 }
 
-static int edge_place(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge)
+/* Put the edges of each node in the order of the nodes that they lead to, in place of the order in which isl keeps
+ * relations. */
+static void sort_edges_of(pv_edges *edges)
 {
-    return edge->src->index * graph->nodes.n + edge->dst->index;
+    for (int i = 1; i < edges->n; i++) {
+        struct pv_sched_edge *edge = edges->v[i];
+        int j = i;
+        for (; j > 0 && edges->v[j - 1]->dst->index > edge->dst->index; j--)
+            edges->v[j] = edges->v[j - 1];
+        edges->v[j] = edge;
+    }
 }
 
-/* Put the edges in the order of the program, in place of the order in which isl keeps relations. */
-static void sort_edges(struct pv_sched_graph *graph)
+/* Put the edges in the order of the program. */
+static void sort_edges(struct builder *builder)
 {
-    for (int i = 1; i < graph->edges.n; i++) {
-        struct pv_sched_edge *edge = graph->edges.v[i];
-        int j = i;
-        for (; j > 0 && edge_place(graph, graph->edges.v[j - 1]) > edge_place(graph, edge); j--)
-            graph->edges.v[j] = graph->edges.v[j - 1];
-        graph->edges.v[j] = edge;
+    pv_edges all = {0};
+    for (int i = 0; i < builder->from.n; i++) {
+        sort_edges_of(&builder->from.v[i]);
+        for (int j = 0; j < builder->from.v[i].n; j++)
+            pv_push(builder->arena, &all, builder->from.v[i].v[j]);
     }
+    for (int i = 0; i < all.n; i++)
+        builder->problem->graph->edges.v[i] = all.v[i];
 }
 
 static bool find_context(struct builder *builder, __isl_keep isl_schedule_constraints *constraints)
@@ -401,7 +416,7 @@ struct pv_sched_problem *pv_sched_problem_new(struct pv_arena *arena, __isl_keep
     for (int i = 0; i < builder.spaces.n; i++)
         isl_space_free(builder.spaces.v[i]);
     if (succeeds) {
-        sort_edges(problem->graph);
+        sort_edges(&builder);
         return problem;
     }
     pv_sched_problem_free(problem);

@@ -6,8 +6,8 @@
     echo '{'
     echo '#pragma scop'
     echo '    for (int t = 0; t < n; t++) {'
-    for ((k = 0; k < 300; k++)); do
-        echo "        A[$k] = 0.5 * A[$(((k * 7 + 3) % 300))] + 0.25 * A[$(((k * 11 + 5) % 300))] + s;"
+    for ((k = 0; k < 150; k++)); do
+        echo "        A[$k] = 0.5 * A[$(((k * 7 + 3) % 150))] + 0.25 * A[$(((k * 11 + 5) % 150))] + s;"
         echo "        s = 0.125 * A[$k];"
     done
     echo '    }'

@@ -49,7 +49,7 @@ copes() {
 stays_within() {
     local file=$1 target=$2 result=${1%.c}_$2_host.c libraries=()
     shift 2
-    [ -x "${file%.c}" ] || gcc -std=c99 -O1 -w -ffp-contract=off "-I$ROOT/include" "$file" -o "${file%.c}" -lm || broken "$file does not build"
+    [ -x "${file%.c}" ] || gcc -std=c99 -O0 -w -ffp-contract=off "-I$ROOT/include" "$file" -o "${file%.c}" -lm || broken "$file does not build"
     (
         ulimit -v 2097152 -t 60
         exec timeout -k 5 600 "$PAVE" --target="$target" --fp-contract=off "$@" -o "$result" "$file"
@@ -62,7 +62,7 @@ stays_within() {
     opencl) libraries=(-Wl,--no-as-needed -lOpenCL) ;;
     openmp) libraries=(-fopenmp) ;;
     esac
-    gcc -std=c99 -O1 -w -ffp-contract=off "-I$ROOT/include" "$result" -o result -lm "${libraries[@]}" || broken "$result does not build"
+    gcc -std=c99 -O0 -w -ffp-contract=off "-I$ROOT/include" "$result" -o result -lm "${libraries[@]}" || broken "$result does not build"
     timeout 60 "./${file%.c}" >expected || broken "$file: exit status $?"
     OMP_NUM_THREADS=3 timeout 60 ./result >printed || broken "$result: exit status $?"
     cmp -s expected printed || broken "pave --target=$target $* $file: prints something else"
