@@ -2,8 +2,7 @@
 # with lines "// run: ARGS" among its first 15 is compiled for each target; original and results are built with gcc,
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
-# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below; a
-# line "// isl: slow REASON" among the first 15 leaves isl's scheduler to kind matrix.
+# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below.
 # The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
 # compare the two; a line "// check: no REASON" among the first 15 leaves this out.
 # What OpenMP makes of the programs below tests/programs is compiled once more, as kind same does.
@@ -22,20 +21,6 @@ openmp --no-group-chains
 openmp --schedule-whole-component
 openmp --scheduler=isl
 END
-}
-
-# Whether isl's scheduler takes too long for kernel $1 in "make check".
-is_slow_for_isl() {
-    head -n 15 "$1" | grep -q '^// isl: slow '
-}
-
-# Those for the kernel $1.
-option_sets_for() {
-    if is_slow_for_isl "$1"; then
-        option_sets | grep -v -e --scheduler=isl
-    else
-        option_sets
-    fi
 }
 
 list_kernels() {
@@ -156,7 +141,7 @@ run_kernels() {
     case $KERNEL in
     tests/kernels/*)
         OPTIMIZE=-O0
-        while read -r -a arguments; do check_target "${arguments[@]}"; done < <(option_sets_for "$KERNEL")
+        while read -r -a arguments; do check_target "${arguments[@]}"; done < <(option_sets)
         ;;
     esac
 }

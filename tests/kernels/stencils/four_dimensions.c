@@ -3,7 +3,6 @@
 // run: 4 3
 // run: 9 2
 // bench: 36 10
-// isl: slow its scheduler takes half a minute
 #include "../kernel.h"
 
 static void sweep(int n, int steps, double A[restrict n][n][n][n], double B[restrict n][n][n][n])
