@@ -27,6 +27,14 @@ void pv_deps_free(struct pv_deps *deps)
         isl_union_map_free(deps->reductions.v[i]->deps);
 }
 
+bool pv_reduction_has(const struct pv_reduction *reduction, const struct pv_access *access)
+{
+    for (int i = 0; i < reduction->updates.n; i++)
+        if (reduction->updates.v[i] == access)
+            return true;
+    return false;
+}
+
 __isl_give isl_union_map *pv_deps_get_validity(const struct pv_deps *deps)
 {
     isl_union_map *all = isl_union_map_union(isl_union_map_copy(deps->flow), isl_union_map_copy(deps->false_deps));

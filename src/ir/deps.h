@@ -56,6 +56,9 @@ struct pv_deps {
 
 void pv_deps_free(struct pv_deps *deps);
 
+/* Is "access" one of the updates of "reduction"? */
+bool pv_reduction_has(const struct pv_reduction *reduction, const struct pv_access *access);
+
 /* { S[i] -> T[j] }: all pairs whose order a schedule must keep when live ranges stay as they are. */
 __isl_give isl_union_map *pv_deps_get_validity(const struct pv_deps *deps);
 

@@ -17,20 +17,12 @@ struct sorting {
     enum relation relation;
 };
 
-static bool is_update(const struct pv_reduction *reduction, const struct pv_access *access)
-{
-    for (int i = 0; i < reduction->updates.n; i++)
-        if (reduction->updates.v[i] == access)
-            return true;
-    return false;
-}
-
 /* The reduction that both references are updates of, or NULL. */
 static struct pv_reduction *common_reduction(const struct pv_deps *deps, const struct pv_access *a,
                                              const struct pv_access *b)
 {
     for (int i = 0; i < deps->reductions.n; i++)
-        if (is_update(deps->reductions.v[i], a) && is_update(deps->reductions.v[i], b))
+        if (pv_reduction_has(deps->reductions.v[i], a) && pv_reduction_has(deps->reductions.v[i], b))
             return deps->reductions.v[i];
     return NULL;
 }
@@ -367,7 +359,7 @@ static isl_bool is_replaceable(const struct pv_conflicts *conflicts, const struc
         for (int j = 0; j < stmt->accesses.n; j++) {
             const struct pv_access *access = stmt->accesses.v[j];
             if (access->array == array && stmt->kind != PV_STMT_KILL)
-                is_fine = is_fine && is_in_text(stmt, access) && (!reduction || is_update(reduction, access));
+                is_fine = is_fine && is_in_text(stmt, access) && (!reduction || pv_reduction_has(reduction, access));
         }
         isl_bool is_here = is_fine ? isl_bool_false : is_executed(place, stmt);
         if (is_here)

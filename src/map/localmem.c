@@ -429,14 +429,6 @@ static bool plan_private(struct planning *planning, const pv_refs *refs, struct 
 
 /* Reductions. */
 
-static bool is_update(const struct pv_reduction *reduction, const struct pv_access *access)
-{
-    for (int i = 0; i < reduction->updates.n; i++)
-        if (reduction->updates.v[i] == access)
-            return true;
-    return false;
-}
-
 /* Is anything that "refs" read, beside the results of their own reduction, written elsewhere in the kernel? */
 static bool reads_results(const struct planning *planning, const pv_refs *refs, bool *result)
 {
@@ -461,7 +453,7 @@ static bool plan_reduction(struct planning *planning, const pv_refs *refs, struc
     struct group group = {0};
     for (int i = 0; i < refs->n && reduction; i++) {
         const struct pv_ref *ref = &refs->v[i];
-        bool is_part = is_update(reduction, ref->access);
+        bool is_part = pv_reduction_has(reduction, ref->access);
         if (ref->stmt != refs->v[0].stmt || (is_part && !pv_ref_is_replaceable(ref)) ||
             (!is_part && (ref->access->is_write || ref->access->array == reduction->array)))
             reduction = NULL;

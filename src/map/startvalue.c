@@ -14,14 +14,6 @@ struct search {
     bool is_known;
 };
 
-static bool is_update(const struct pv_reduction *reduction, const struct pv_access *access)
-{
-    for (int i = 0; i < reduction->updates.n; i++)
-        if (reduction->updates.v[i] == access)
-            return true;
-    return false;
-}
-
 /* The constant that "stmt" assigns through "access", if that is all it does; NULL otherwise. */
 static const struct pv_expr *assigned_constant(const struct pv_stmt *stmt, const struct pv_access *access)
 {
@@ -59,12 +51,12 @@ static isl_stat look_at_flow(__isl_take isl_map *map, void *user)
     const struct pv_stmt *from, *to;
     const struct pv_access *source = pv_scop_find_access(search->scop, isl_space_domain(isl_map_get_space(map)), &from);
     const struct pv_access *sink = pv_scop_find_access(search->scop, isl_space_range(isl_map_get_space(map)), &to);
-    if (to != search->stmt || (sink && !is_update(search->reduction, sink))) {
+    if (to != search->stmt || (sink && !pv_reduction_has(search->reduction, sink))) {
         isl_map_free(map);
         return isl_stat_ok;
     }
     isl_union_map *pairs = isl_union_map_from_map(isl_map_factor_domain(map));
-    bool is_own = sink && from == search->stmt && source && is_update(search->reduction, source);
+    bool is_own = sink && from == search->stmt && source && pv_reduction_has(search->reduction, source);
     if (is_own)
         search->is_known = search->is_known && isl_union_map_is_subset(pairs, search->together) == isl_bool_true;
     else
