@@ -8,8 +8,8 @@
 void pv_limbs_pool(void);
 
 /* From now on, count the numbers that need more than two limbs, and call "stop" for "user" once there were more than
- * "most"; with NULL for "stop" count no longer. Hardly a program has any; where there are many, numbers grow from step to step, and each step takes much
- * longer than others do. Nothing is counted without pv_limbs_pool(). */
+ * "most"; with NULL for "stop" count no longer. Hardly a program has many; where there are, numbers grow from step to
+ * step, and each step takes much longer than others do. Nothing is counted without pv_limbs_pool(). */
 void pv_limbs_watch(unsigned long most, void (*stop)(void *user), void *user);
 
 #endif

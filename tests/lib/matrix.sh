@@ -2,8 +2,8 @@
 # mode does. The programs are compiled for OpenCL with each line of matrix_sets below, and what comes out runs as the tests of
 # kind gpu do; most sets come out the same for many programs, and a text is built and run once. For CUDA each is compiled and
 # linked with nvcc, where there is one, without a warning, with and without the loops that nvcc is asked to unroll: the text
-# for OpenCL has no such requests. A line "// matrix: Oclgrind OPTION REASON" among the first 15 of
-# a program makes the sets with this option run on Oclgrind, with a small set of arguments.
+# for OpenCL has no such requests. A line "// matrix: Oclgrind OPTION REASON" among the first 15 of a program makes the sets
+# with this option run on Oclgrind, with a small set of arguments.
 
 # PoCL copies what follows a barrier under a condition, once for each such barrier: a text with more barriers than this runs
 # on Oclgrind, with a small set of arguments, or it would take minutes or hours.
