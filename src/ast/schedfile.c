@@ -152,7 +152,8 @@ static const char *token_fault(const struct reader *reader, const struct token *
 }
 
 /* Where isl reads a tree, it takes a number for the address of a text where it wants one, and never ends where a list is
- * not what it seems, or the file ends in it. A text in quotes that seems to be a tree is read like one. Report such a place. */
+ * not what it seems, or the file ends in it. A text in quotes that seems to be a tree is read
+ * like one. Report such a place. */
 static bool check_tokens(const struct reader *whole)
 {
     struct reader reader = *whole;

@@ -292,7 +292,8 @@ static const char *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf
         if (ctx->device->looped & (uint64_t)1 << i)
             continue;
         const char *mine = pv_fill_is_mine(ctx, member, pv_cexpr_ast(ctx, isl_ast_expr_copy(leaf->places[i])));
-        all = all && mine ? pv_printf(ctx->arena, "%s && %s", all, mine) : all ? all : mine;
+        if (mine)
+            all = all ? pv_printf(ctx->arena, "%s && %s", all, mine) : mine;
     }
     return all;
 }
@@ -600,13 +601,14 @@ static isl_bool look_for_loop(__isl_keep isl_ast_node *node, void *user)
     if (type == isl_ast_node_mark) {
         isl_id *id = isl_ast_node_mark_get_id(node);
         const struct pv_mark *mark = pv_mark_of_id(id);
-        for (int i = 0; mark->kind == PV_MARK_THREADS && i < mark->n; i++)
+        for (int i = 0; mark->kind == PV_MARK_THREADS && i < mark->n && mark->depth + i < 64; i++)
             if (has_thread_per_point(search->ctx, &mark->kernel->members[mark->member + i]))
                 search->short_loops |= (uint64_t)1 << (mark->depth + i);
         isl_id_free(id);
     } else if (type == isl_ast_node_for && isl_ast_node_for_is_degenerate(node) != isl_bool_true) {
         int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
-        search->is_found = search->is_found || !(search->short_loops & (uint64_t)1 << depth);
+        bool is_short = depth < 64 && (search->short_loops & (uint64_t)1 << depth);
+        search->is_found = search->is_found || !is_short;
     }
     return isl_bool_ok(!search->is_found);
 }

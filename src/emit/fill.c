@@ -411,7 +411,8 @@ static const char *start_value(struct pv_cctx *ctx, const struct pv_local *local
     bool is_double = type->kind == PV_TYPE_FLOAT && type->size == 8;
     if (start && start->kind == PV_EXPR_FLOAT && is_double && start->type->size == 8)
         return start->text;
-    if (start && start->kind == PV_EXPR_INT && start->value >= 0 && start->value < 128)
+    bool is_truth = type->kind == PV_TYPE_INT && type->bits == 1; /* which holds 1 for any other number */
+    if (start && start->kind == PV_EXPR_INT && start->value >= 0 && start->value < 128 && !is_truth)
         return pv_printf(ctx->arena, "%d", (int)start->value);
     return element;
 }

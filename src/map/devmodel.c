@@ -86,8 +86,8 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
         kernel->n_reducers = 4 * model->vector;
         kernel->reduces_first = true;
     } else if (shape == PV_SHAPE_REDUCED && !kernel->privates.n) {
-        /* With whole lines of 16 elements, blocks fill a multiprocessor each: fewer and larger than there are of them
-         * for matrices of some thousand columns. */
+        /* Fewer than the 16 of a whole line: two blocks fit a multiprocessor then, and a matrix of some thousand columns
+         * has enough of them for all. */
         int line = model->vector < 12 ? model->vector : 12;
         kernel->points[0] = kernel->threads[0] = line;
         kernel->n_reducers = model->most_threads / line < 64 ? model->most_threads / line : 64;
