@@ -154,7 +154,7 @@ run_gpu() {
     tests/kernels/shared_tiles.c) sets="plain|--device=h200 --no-narrow-kernels" ;;
     tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c) sets="plain|--device=h200" ;;
     tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets="plain|--device=h200 --reassociate" ;;
-    tests/kernels/scans/rounds_of_sums.c | tests/kernels/dependences/every_other_twice.c) sets="plain|--device=h200" ;;
+    tests/kernels/scans/rounds_of_sums.c | tests/kernels/scans/parities.c | tests/kernels/dependences/every_other_twice.c) sets="plain|--device=h200" ;;
     tests/kernels/attracting_bodies.c) sets="plain|--no-linearize-device-arrays" ;;
     tests/kernels/regions/global_arrays.c) sets="plain|--no-wrap $GPU_SIZES|--no-linearize-device-arrays" ;;
     tests/kernels/polybench/jacobi-?d.c | tests/kernels/polybench/heat-3d.c) sets="plain|$GPU_HEXAGONS" ;;
