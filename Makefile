@@ -49,6 +49,13 @@ GMP_ARCHIVE := $(call find_archive,,libgmp.a)
 FROM_ARCHIVES := $(patsubst -lisl,-l:libisl.a,$(filter-out -lgmp,$(ISL_LIBS))) -l:libgmp.a
 LINK_LIBS := $(if $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE)),$(CLANG_LIBS) $(FROM_ARCHIVES),$(LIBS))
 
+# Functions that pave takes the place of, in its own objects and in the archives: small blocks of memory do not come from
+# the C library (src/base/blocks.c), and short numbers do not go to GMP (src/base/shortnum.c). Not with sanitizers, which
+# want to see each block. The archives call some of them that pave itself does not: -u takes pave's in any case.
+REPLACED := malloc calloc realloc free $(addprefix __gmpz_,set set_si mul addmul submul divexact)
+replace = -Wl,--wrap=$(1),-u,__wrap_$(1)
+REPLACE := $(if $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE)),$(if $(SAN),,$(foreach f,$(REPLACED),$(call replace,$(f)))))
+
 #---------------------------------------------------------------------------------------------------------------
 # Flags
 
@@ -126,6 +133,7 @@ $(LIBPAVE): $(call object,$(LIB_SRC)) $(B)/sources.stamp
 
 link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) $(LIBPAVE) $(LINK_LIBS) -lm -o $@
 
+$(PAVE) $(B)/unit/base_blocks $(B)/unit/base_shortnum: LDFLAGS += $(REPLACE)
 $(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
 	$(link)
 $(UNIT): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(LIBPAVE)

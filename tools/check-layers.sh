@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
-base: arena limbs vec str diag file islx
+base: arena blocks limbs shortnum vec str diag file islx
 ir: ctype expr tree array scop deps order mark kernel code dump
 front: clangc pragma types lvalue scopes pencil symbols extract statements detect regions split evalctx cases exclude affine delinear arrays paths calls refs loops survey inliner walk evaluate summary tree2scop
 analysis: alias flow independ liverange reduction deadcode

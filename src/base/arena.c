@@ -6,7 +6,10 @@
 #include <string.h>
 
 #define ALIGNMENT 16
-#define CHUNK_SIZE ((size_t)64 * 1024)
+/* The first chunk is small, since many arenas live for one function only; each further one is twice as large, up to a
+ * limit. */
+#define FIRST_CHUNK ((size_t)1024)
+#define LARGEST_CHUNK ((size_t)64 * 1024)
 
 struct chunk {
     struct chunk *next;
@@ -46,7 +49,11 @@ void pv_arena_free(struct pv_arena *arena)
 /* Put a chunk with room for "size" bytes in front of the list. */
 static void add_chunk(struct pv_arena *arena, size_t size)
 {
-    size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
+    size_t room = arena->chunks ? 2 * arena->chunks->size : FIRST_CHUNK;
+    if (room > LARGEST_CHUNK)
+        room = LARGEST_CHUNK;
+    if (room < size)
+        room = size;
     struct chunk *chunk = calloc(1, sizeof(*chunk) + room);
     if (!chunk)
         pv_out_of_memory();

@@ -16,7 +16,7 @@ list_same() {
 
 # Run a command with other addresses, other contents of fresh memory and a larger environment.
 run_elsewhere() {
-    local other=(env MALLOC_PERTURB_=85 GLIBC_TUNABLES=glibc.malloc.mmap_threshold=20000 FILLER="$(printf '%05000d' 0)")
+    local other=(env PAVE_MALLOC=system MALLOC_PERTURB_=85 GLIBC_TUNABLES=glibc.malloc.mmap_threshold=20000 FILLER="$(printf '%05000d' 0)")
     setarch -R true 2>/dev/null && other=(setarch -R "${other[@]}")
     "${other[@]}" "$@"
 }
