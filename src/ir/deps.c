@@ -37,8 +37,7 @@ bool pv_reduction_has(const struct pv_reduction *reduction, const struct pv_acce
 
 __isl_give isl_union_map *pv_deps_get_validity(const struct pv_deps *deps)
 {
-    isl_union_map *all = isl_union_map_union(isl_union_map_copy(deps->flow), isl_union_map_copy(deps->false_deps));
-    return pv_union_map_coalesce(all);
+    return isl_union_map_union(isl_union_map_copy(deps->flow), isl_union_map_copy(deps->false_deps));
 }
 
 const char *pv_reduction_op_name(enum pv_reduction_op op)
@@ -55,7 +54,9 @@ static void add_relation(struct pv_sb *out, int indent, const char *key, __isl_k
 {
     if (!relation)
         return;
-    char *text = pv_printed(isl_union_map_to_str(relation));
+    isl_union_map *short_form = pv_union_map_coalesce(isl_union_map_copy(relation));
+    char *text = pv_printed(isl_union_map_to_str(short_form));
+    isl_union_map_free(short_form);
     pv_sb_printf(out, "%*s%s: \"%s\"\n", indent, "", key, text);
     free(text);
 }

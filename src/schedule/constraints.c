@@ -16,7 +16,7 @@ __isl_give isl_union_set *pv_constraints_get_domain(const struct pv_scop *scop)
 
 static __isl_give isl_union_map *join(__isl_keep isl_union_map *a, __isl_keep isl_union_map *b)
 {
-    return pv_union_map_coalesce(isl_union_map_union(isl_union_map_copy(a), isl_union_map_copy(b)));
+    return isl_union_map_union(isl_union_map_copy(a), isl_union_map_copy(b));
 }
 
 /* Every dependence holds as it is. */
@@ -40,7 +40,7 @@ static __isl_give isl_schedule_constraints *let_move(__isl_take isl_schedule_con
         coincidence = isl_union_map_subtract(coincidence, isl_union_map_copy(deps->independent));
     coincidence = isl_union_map_union(coincidence, isl_union_map_copy(deps->array_order));
     sc = isl_schedule_constraints_set_validity(sc, validity);
-    sc = isl_schedule_constraints_set_coincidence(sc, pv_union_map_coalesce(coincidence));
+    sc = isl_schedule_constraints_set_coincidence(sc, coincidence);
     sc = isl_schedule_constraints_set_proximity(sc, join(deps->flow, deps->false_deps));
     return isl_schedule_constraints_set_conditional_validity(sc, isl_union_map_copy(deps->tagged_flow),
                                                              isl_union_map_copy(deps->tagged_order));
