@@ -7,7 +7,7 @@
 #include "analysis/reduction.h"
 
 /* Operations of isl for the dependences of one region. */
-static const unsigned long deps_budget = 3000000, deps_budget_per_access = 40000;
+static const unsigned long deps_budget = 1500000, deps_budget_per_access = 20000;
 
 /* What the dependences of a region should cost: it grows with its references. The time for an operation grows with the
  * square of the parameters, so that where there are more than a few, there are fewer operations. */
@@ -78,6 +78,13 @@ static bool was_too_much(struct pv_job *job, struct pv_deps *deps)
 
 enum analysis { ANALYSED, TOO_MUCH_WORK, FAILED };
 
+static enum analysis analyse_by_memory(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
+{
+    if (compute_memory_based(job, scop, deps))
+        return ANALYSED;
+    return was_too_much(job, deps) ? TOO_MUCH_WORK : FAILED;
+}
+
 static enum analysis analyse_region(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
     if (compute_exact(job, scop, deps))
@@ -88,9 +95,7 @@ static enum analysis analyse_region(struct pv_job *job, const struct pv_scop *sc
         return TOO_MUCH_WORK;
     pv_warn(job->diag, scop->region->range.begin,
             "the dependences of this region go by memory alone: finding them exactly took more than the budget");
-    if (compute_memory_based(job, scop, deps))
-        return ANALYSED;
-    return was_too_much(job, deps) ? TOO_MUCH_WORK : FAILED;
+    return analyse_by_memory(job, scop, deps);
 }
 
 /* Models to dependences. A region for which even the simplest ones are too much work leaves the job. */
@@ -123,7 +128,7 @@ bool pv_stage_analyse(struct pv_job *job)
 
 /* Instances that nothing needs leave the model of region "i". What was known of the order of the others went through
  * them: a value that is written, overwritten and written again has its first and last writes in order only because of
- * the one between. So the dependences are found anew. */
+ * the one between. So the dependences are found anew, in the way in which they could be found before. */
 static enum analysis remove_dead_from(struct pv_job *job, int i)
 {
     bool has_changed;
@@ -131,9 +136,11 @@ static enum analysis remove_dead_from(struct pv_job *job, int i)
         return FAILED;
     if (!has_changed)
         return ANALYSED;
+    bool by_memory = job->deps.v[i]->is_memory_based;
     pv_deps_free(job->deps.v[i]);
     *job->deps.v[i] = (struct pv_deps){0};
-    return analyse_region(job, job->scops.v[i], job->deps.v[i]);
+    return by_memory ? analyse_by_memory(job, job->scops.v[i], job->deps.v[i])
+                     : analyse_region(job, job->scops.v[i], job->deps.v[i]);
 }
 
 /* Region "i" leaves the job. */

@@ -61,6 +61,7 @@ run_tool() {
 # Whether the file $1 holds a report of a sanitizer, or of objects never freed.
 has_report() {
     local text
+    [ -s "$1" ] || return 1
     text=$(tr -d '\0' <"$1")
     case $text in
     *"isl_ctx not freed"* | *"isl_ctx freed, but"* | *Sanitizer:* | *"runtime error: "*) return 0 ;;

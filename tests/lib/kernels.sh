@@ -38,16 +38,22 @@ run_lines() {
 LINKER=()
 if echo 'int main(void) { return 0; }' | gcc -fuse-ld=gold -x c - -o /dev/null 2>/dev/null; then LINKER=(-fuse-ld=gold); fi
 
+# Set DEFINES to the flags of the program that a compiler needs.
+set_defines() {
+    local flag
+    DEFINES=()
+    for flag in "${FLAGS[@]}"; do case $flag in -D*) DEFINES+=("$flag") ;; esac; done
+}
+
 # Build $1 into $2 with the further flags; the warnings go to $SCRATCH/warnings. OPTIMIZE says how much gcc should do:
 # originals, and results other than that for OpenMP with the default options, come in such numbers that less must serve.
 OPTIMIZE=-O1
 build_kernel() {
     local source=$1 program=$2
     shift 2
-    local defines=() flag
-    for flag in "${FLAGS[@]}"; do case $flag in -D*) defines+=("$flag") ;; esac; done
+    set_defines
     gcc -std=c99 $OPTIMIZE -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Iinclude -I"${KERNEL%/*}" \
-        "${LINKER[@]}" "${defines[@]}" "$@" "$source" -o "$program" -lm 2>"$SCRATCH/warnings"
+        "${LINKER[@]}" "${DEFINES[@]}" "$@" "$source" -o "$program" -lm 2>"$SCRATCH/warnings"
 }
 
 # Whether the file $1 is the program with nothing but lines on top.
@@ -105,10 +111,17 @@ check_model() {
     grep -q ' error: cannot compare' "$SCRATCH/err" || fail_with "pave check: exit status $STATUS" "$SCRATCH/err"
 }
 
+# Build the original, with the fastest compiler there is that understands it.
+build_original() {
+    set_defines
+    tcc -w -Iinclude -I"${KERNEL%/*}" "${DEFINES[@]}" "$KERNEL" -o "$SCRATCH/original" -lm >"$SCRATCH/warnings" 2>&1 ||
+        OPTIMIZE=-O0 build_kernel "$KERNEL" "$SCRATCH/original"
+}
+
 # Build and run the original: what it prints for run line N goes to $SCRATCH/expected.N.
 print_expected() {
     local arguments status n=0
-    if ! OPTIMIZE=-O0 build_kernel "$KERNEL" "$SCRATCH/original"; then
+    if ! build_original; then
         fail_with "the original does not build:" "$SCRATCH/warnings"
         return 1
     fi
