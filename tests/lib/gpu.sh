@@ -160,7 +160,8 @@ run_gpu() {
     tests/kernels/scans/rounds_of_sums.c | tests/kernels/scans/parities.c | tests/kernels/dependences/every_other_twice.c) sets="plain|--device=h200" ;;
     tests/kernels/attracting_bodies.c) sets="plain|--no-linearize-device-arrays" ;;
     tests/kernels/regions/global_arrays.c) sets="plain|--no-wrap $GPU_SIZES|--no-linearize-device-arrays" ;;
-    tests/kernels/polybench/jacobi-?d.c | tests/kernels/polybench/heat-3d.c) sets="plain|$GPU_HEXAGONS" ;;
+    tests/kernels/polybench/jacobi-1d.c) sets="plain|$GPU_HEXAGONS" ;;
+    tests/kernels/polybench/jacobi-2d.c | tests/kernels/polybench/heat-3d.c) sets="plain|--hybrid|--hybrid --shared-memory" ;;
     tests/kernels/polybench/fdtd-2d.c) sets="plain|--hybrid" ;;
     tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/wave_equation.c) sets="plain|--shared-memory|$GPU_HEXAGONS" ;;
     tests/kernels/stencils/box_of_nine.c | tests/kernels/stencils/wide_star.c) sets="plain|--shared-memory" ;;
@@ -192,6 +193,9 @@ run_gpu() {
     esac
     case ${GPU_CUDA:-some}:$KERNEL in
     some:tests/kernels/regions/global_arrays.c) check_cuda --no-linearize-device-arrays ;;
-    all:* | some:tests/kernels/calls/* | some:tests/kernels/types/* | some:tests/kernels/*product.c) check_cuda ;;
+    all:* | some:tests/kernels/calls/helper_functions.c | some:tests/kernels/types/complex_numbers.c | \
+        some:tests/kernels/types/byte_arithmetic.c | some:tests/kernels/matrix_product.c)
+        check_cuda
+        ;;
     esac
 }
