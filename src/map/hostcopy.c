@@ -92,10 +92,24 @@ static bool has_own_storage(const struct pv_array *array)
     return var->type->kind != PV_TYPE_POINTER && !(var->is_decayed && !var->has_static_extent);
 }
 
+/* Is there a subscript of the array of which no more is known than the values that its type has? The array need not hold
+ * that many elements. */
+static bool has_free_subscript(const struct pv_scop *scop, const struct pv_array *array)
+{
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
+            const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
+            if (access->array == array && access->expr && !access->index)
+                return true;
+        }
+    return false;
+}
+
 /* { A[a] }: all that is touched. NULL with "*obstacle" set where that is without bound or begins before the first
- * element. */
+ * element, or where neither the array nor its subscripts say how far it goes. */
 static __isl_give isl_set *touched(struct look *look, const struct pv_array *array, const char **obstacle)
 {
+    bool is_known = array->sizes[0] || !has_free_subscript(look->scop, array);
     isl_set *all = accessed(look->scop, array, PV_MAY_READ);
     all = pv_set_coalesce(isl_set_union(all, accessed(look->scop, array, PV_MAY_WRITE)));
     isl_set *below = isl_set_upper_bound_si(isl_set_copy(all), isl_dim_set, 0, -1);
@@ -104,7 +118,7 @@ static __isl_give isl_set *touched(struct look *look, const struct pv_array *arr
     isl_bool is_bounded = isl_set_is_empty(all);
     if (is_bounded == isl_bool_false)
         is_bounded = isl_set_dim_has_upper_bound(all, isl_dim_set, 0);
-    if (is_negative == isl_bool_false && is_bounded == isl_bool_true)
+    if (is_known && is_negative == isl_bool_false && is_bounded == isl_bool_true)
         return all;
     *obstacle = pv_printf(look->scop->arena, "the part of '%s' that it touches is not known", array->var->name);
     isl_set_free(all);

@@ -180,3 +180,17 @@ void f(int h, int w, double u[restrict h][w + 1], double v[restrict h + 1][w])
 EOF
 accepts --target=cuda --isolate-full-tiles -o - borders.c
 grep -q '|| 1)' stdout && broken "a condition with a number in it"
+
+# A pointer does not say how many elements there are, nor does a subscript that is not affine.
+cat >pointer.c <<'EOF'
+void f(unsigned n, unsigned k, const float *restrict Q, float x[restrict n])
+{
+#pragma scop
+    for (unsigned i = 0; i < n; i++)
+        x[i] = Q[k * n];
+#pragma endscop
+}
+EOF
+run_pave --target=opencl -o - pointer.c
+[ $STATUS -eq 0 ] || broken "exit status $STATUS"
+grep -q "runs on the host: the part of 'Q' that it touches is not known" stderr || broken "no warning about the size of Q"
