@@ -89,6 +89,9 @@ UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle)
 SCAN := $(if $(SCAN_SRC),$(B)/scan)
 INJECT := $(B)/inject.so
+# The OpenCL device of the tests, where OpenCL's headers are.
+CLDEVICE_SRC := $(if $(wildcard /usr/include/CL/cl.h /usr/local/include/CL/cl.h),$(sort $(wildcard tests/cldevice/*.c)))
+CLDEVICE := $(if $(CLDEVICE_SRC),$(B)/cldevice.so)
 FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
@@ -100,7 +103,7 @@ TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
 all: $(PAVE) $(LIBPAVE) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave and libpave.a (SAN=address,undefined: with sanitizers)
 
-programs: all $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(if $(SAN),,$(INJECT))
+programs: all $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(if $(SAN),,$(INJECT) $(CLDEVICE))
 
 #---------------------------------------------------------------------------------------------------------------
 # Rules
@@ -153,6 +156,9 @@ $(B)/reader: $(call object,$(READER_SRC)) $(LIBPAVE)
 	$(link)
 $(INJECT): tests/faults/inject.c
 	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O1 -shared -fPIC $< -o $@ -ldl
+$(B)/cldevice.so: $(CLDEVICE_SRC) tests/cldevice/cldevice.h
+	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 -U_FORTIFY_SOURCE -shared -fPIC -Wl,-soname,cldevice.so \
+	    $(CLDEVICE_SRC) -o $@ -ldl
 
 $(B)/pave.1: $(PAVE)
 	@$(PAVE) --man >$@

@@ -75,6 +75,20 @@ build_quickly() {
     $IS_QUICK && tcc -w "-I$ROOT/include" "$1" -lm -o "$2" 2>"$2.log" || build_program "$1" "$2" -O1
 }
 
+# The OpenCL device of the tests (tests/cldevice/cldevice.h).
+DEVICE=$BIN/cldevice.so
+[ "${DEVICE#/}" = "$DEVICE" ] && DEVICE=$ROOT/$DEVICE
+has_device() {
+    [ -e "$DEVICE" ]
+}
+
+# Build the program for OpenCL $1 as $2, for this device.
+build_for_device() {
+    local device=("-Wl,-rpath=${DEVICE%/*}" "$DEVICE")
+    $IS_QUICK && tcc -w "-I$ROOT/include" "$1" "${device[@]}" -lm -o "$2" 2>"$2.log" ||
+        build_program "$1" "$2" -O0 -Wl,--no-as-needed "${device[@]}"
+}
+
 # What codegen does with a program; see build_for.
 read -r -a TARGETS <<<"${TARGETS:-c turned openmp}"
 
@@ -120,8 +134,24 @@ build_for() {
         sed -E 's/^( *#pragma omp parallel for.*)$/\1 schedule(static, 1)/' "$1" >"$3.dealt.c"
         build_program "$3.dealt.c" "$3" -O1 -fopenmp
         ;;
+    device) build_for_device "$1" "$3" ;;
     opencl | oclgrind) build_program "$1" "$3" -O1 -Wl,--no-as-needed -lOpenCL ;;
     esac
+}
+
+# Run the program $1 with the further arguments on the device of the tests, in two orders; print what it prints, if it is
+# twice the same, else both.
+run_on_device() {
+    local program=$1 order
+    $IS_QUICK || local -x PAVE_DEVICE_COMPILER=gcc
+    for order in random:1 backward; do
+        (
+            ulimit -t "$LIMIT"
+            PAVE_DEVICE_ORDER=$order exec timeout -k 2 $((20 * LIMIT)) "$program" "${@:2}"
+        ) >"$program.$order" 2>&1
+    done
+    cat "$program.backward"
+    cmp -s "$program.backward" "$program.random:1" || cat "$program.random:1"
 }
 
 # Run the program $2 made for target $1 with the further arguments.
@@ -129,6 +159,7 @@ run_for() {
     local target=$1 program=$2
     shift 2
     case $target in
+    device) run_on_device "$program" "$@" ;;
     oclgrind)
         timeout -k 2 60 oclgrind --data-races --uninitialized --max-errors 1 "$program" "$@" >"$program.printed" 2>&1
         # Its search for uninitialised values does not know all instructions.
@@ -156,7 +187,7 @@ compile_for() {
     case $2 in
     safe) language=c ;;
     turned | safe_openmp) language=openmp ;;
-    opencl | oclgrind) language=opencl RESULT=$3/$2_host.c ;;
+    opencl | oclgrind | device) language=opencl RESULT=$3/$2_host.c ;;
     esac
     (
         ulimit -v "${MEMORY_KB:-2097152}" -t "$LIMIT"
@@ -168,10 +199,21 @@ compile_for() {
     return 0
 }
 
+# Set CLASS and DETAIL where pave's messages, in the file $1, say that it gave up a region.
+note_unchanged() {
+    local reason
+    reason=$(grep -m 1 'region left unchanged\|runs on the host' "$1") || return
+    CLASS=unchanged DETAIL=$(signature /dev/stdin <<<"$reason")
+}
+
 # Compare what was made of $1 for target $2 with it, in the folder $3. Sets CLASS and DETAIL where something is wrong.
 check_target_of() {
     local arguments n=0
     compile_for "$1" "$2" "$3" || return
+    if [ "$2" = device ] && ! grep -q pave_launch "$RESULT"; then # nothing runs there
+        note_unchanged "$3/err"
+        return
+    fi
     if ! build_for "$RESULT" "$2" "$3/$2"; then
         CLASS=uncompilable DETAIL=$(grep -m 1 'error:' "$3/$2.log" | signature /dev/stdin)
         return
@@ -181,12 +223,10 @@ check_target_of() {
         run_for "$2" "$3/$2" "${arguments[@]}" >"$3/actual" </dev/null
         cmp -s "$3/expected.$n" "$3/actual" && continue
         CLASS=differ
-        grep -q 'Sanitizer\|runtime error\|Invalid \(read\|write\)\|data race\|divergence' "$3/actual" && CLASS=unsafe
+        grep -q 'Sanitizer\|runtime error\|Invalid \(read\|write\)\|data race\|divergence\|^cldevice: error' "$3/actual" && CLASS=unsafe
         return
     done < <(runs_of "$1")
-    if grep -q 'region left unchanged\|runs on the host' "$3/err"; then
-        CLASS=unchanged DETAIL=$(grep -m 1 'region left unchanged\|runs on the host' "$3/err" | signature /dev/stdin)
-    fi
+    note_unchanged "$3/err"
 }
 
 # What the original $1 prints for each of its runs, built by the further command, in the folder $2.

@@ -1,8 +1,9 @@
 # fuzz: a fixed sample of random programs, and those of tests/fuzz/found, on which pave failed before. Each is compiled
 # for OpenMP with the options in it and must print what the original does, a quarter of the sample with threads, the
-# others with their parallel loops turned round; a quarter for C, too. Those of tests/fuzz/found go to C, OpenMP, OpenCL and
-# the sanitizers. Of the sample each twentieth goes to OpenCL, another
-# one to the sanitizers, and each fortieth to Oclgrind where it is installed.
+# others with their parallel loops turned round; a quarter for C, too; one half for OpenCL, run on the device of
+# tests/cldevice in two orders. Those of tests/fuzz/found go to C, OpenMP, OpenCL on that device and on PoCL, and the
+# sanitizers. Of the sample each twentieth goes to PoCL, another one to the sanitizers, and each fortieth to Oclgrind where
+# it is installed.
 
 FUZZ_SAMPLE=320 FUZZ_BATCH=10 FUZZ_SEED=1000000
 
@@ -24,11 +25,12 @@ check_random() {
 }
 
 run_fuzz() {
-    local seed targets
+    local seed targets devices=(device)
     . tests/fuzz/classify.sh
+    if ! has_opencl; then devices=(); elif ! has_device; then fail "$DEVICE is not built: make programs"; fi
     case $1 in
     *.c)
-        targets=(c openmp safe)
+        targets=(c openmp safe "${devices[@]}")
         if has_opencl; then targets+=(opencl); else left_out "random programs for OpenCL" "$NO_OPENCL"; fi
         check_random "$1" "${targets[@]}"
         return
@@ -38,6 +40,7 @@ run_fuzz() {
         "$BIN/fuzzgen" $seed --quick --options >"$SCRATCH/$seed.c" || fail "no program for seed $seed"
         targets=(turned)
         case $((seed % 4)) in 1) targets=(openmp) ;; 2) targets+=(c) ;; esac
+        [ $((seed % 2)) -eq 0 ] && targets+=("${devices[@]}")
         [ $((seed % 20)) -eq 1 ] && targets+=(safe)
         if [ $((seed % 20)) -eq 0 ]; then
             if has_opencl; then targets+=(opencl); else left_out "random programs for OpenCL" "$NO_OPENCL"; fi
