@@ -1,8 +1,9 @@
-/* build/fuzzgen SEED [--small | --quick] [--options] [--features LIST]: print a random C program with a region for pave.
+/* build/fuzzgen SEED [--small | --quick] [--parallel] [--options] [--features LIST]: print a random C program with a region for pave.
  *
  * The program depends on the arguments alone; with --small it has a handful of statements, with --quick also few
- * features, so that pave takes less than a second; with --options it has a line with options for pave. Without a list each seed has features of its own; the list is of names with commas between them, or
- * "all", or "none". */
+ * features, so that pave takes less than a second; with --parallel it has nests of loops most of which can run in parallel, and
+ * nothing else on the outside; with --options it has a line with options for pave. Without a list each seed has features of
+ * its own; the list is of names with commas between them, or "all", or "none". */
 #include "genprog.h"
 
 #include <stdio.h>
@@ -16,7 +17,8 @@
 
 static int usage(void)
 {
-    fputs("usage: fuzzgen SEED [--small | --quick] [--options] [--features LIST], LIST of: all none", stderr);
+    fputs("usage: fuzzgen SEED [--small | --quick] [--parallel] [--options] [--features LIST], LIST of: all none",
+          stderr);
     for (int i = 0; i < GEN_N_FEATURES; i++)
         fprintf(stderr, " %s", gen_feature_name((enum gen_feature)i));
     fputs("\n", stderr);
@@ -54,6 +56,8 @@ static bool set_options(struct generator *g, int argc, char **argv)
             g->is_small = true;
         else if (!strcmp(argv[i], "--quick"))
             g->is_small = g->is_quick = true;
+        else if (!strcmp(argv[i], "--parallel"))
+            g->is_parallel = true;
         else if (!strcmp(argv[i], "--options"))
             g->has_options = true;
         else if (!strcmp(argv[i], "--features") && i + 1 < argc && set_features(g, argv[i + 1]))

@@ -91,12 +91,29 @@ static struct affine regular_subscript(struct generator *g)
     return (struct affine){text, {least + at, var->range.hi + at}, false};
 }
 
+/* The iterator of loop "dim" of the nest around, moved to start at 0 at least. No text where there is none. */
+static struct affine iterator_of(struct generator *g, int dim)
+{
+    for (int i = 0; i < g->vars.n; i++) {
+        const struct variable *var = &g->vars.v[i];
+        if (!var->is_regular || dim--)
+            continue;
+        long long shift = var->range.lo < 0 ? -var->range.lo : 0;
+        return (struct affine){shift ? pv_printf(g->arena, "%s + %lld", var->name, shift) : var->name,
+                               {var->range.lo + shift, var->range.hi + shift},
+                               false};
+    }
+    return (struct affine){0};
+}
+
 static const char *subscript(struct generator *g, struct array *array, int dim)
 {
     if (array->symbols[dim])
         return symbolic_subscript(g, array->symbols[dim], array->sizes[dim]);
     int64_t limit = array->is_fixed ? array->sizes[dim] : reach[array->n_dims - 1];
-    struct affine plain = g->is_regular && gen_chance(g, 90) ? regular_subscript(g) : (struct affine){0};
+    struct affine plain = g->is_in_place                       ? iterator_of(g, dim)
+                          : g->is_regular && gen_chance(g, 90) ? regular_subscript(g)
+                                                               : (struct affine){0};
     if (plain.text && plain.range.hi < limit) {
         gen_need(array, dim, plain.range.hi + 1);
         return plain.text;
@@ -200,7 +217,11 @@ struct reference gen_place(struct generator *g, bool is_floating, enum purpose p
         array = gen_pick_array(g, purpose == TO_WRITE ? holds_writable_integers : holds_integers);
     if (!array)
         return (struct reference){NULL, ELEM_INT, NULL};
+    if (g->is_parallel && purpose == TO_WRITE)
+        g->written = array;
+    g->is_in_place = g->is_parallel && array == g->written && gen_chance(g, 90);
     struct reference place = {gen_element(g, array), array->element, array};
+    g->is_in_place = false;
     if (array->element == ELEM_STRUCT) {
         place = field(g, place.text, is_floating);
         place.array = array;

@@ -74,7 +74,8 @@ static const char *fill_in(struct generator *g, const char *text)
 
 const char *gen_options(struct generator *g)
 {
-    const char *text = g->is_quick && gen_chance(g, 85) ? " --budget=60000" : "";
+    const char *budget = g->is_parallel ? " --budget=200000" : " --budget=60000";
+    const char *text = g->is_quick && gen_chance(g, 85) ? budget : "";
     if (gen_chance(g, 25))
         return text;
     int share = gen_chance(g, 50) ? 100 : 30;

@@ -122,6 +122,7 @@ struct generator {
     bool is_small;     /* a handful of statements */
     bool is_quick;     /* and small work for pave */
     bool has_options;  /* say options for pave, too */
+    bool is_parallel;  /* nests alone, most of whose loops can run in parallel */
     struct range n, m; /* the parameters over all runs */
     struct pv_sb *out;
     struct pv_sb helpers_text; /* definitions of helpers */
@@ -139,8 +140,10 @@ struct generator {
     bool is_in_helper;
     bool uses_pencil;
     int n_names;
-    int64_t counted;    /* how often the counter is counted up at most */
-    const char *hidden; /* a variable that expressions must not mention now */
+    int64_t counted;             /* how often the counter is counted up at most */
+    const char *hidden;          /* a variable that expressions must not mention now */
+    const struct array *written; /* by the statement of a parallel program */
+    bool is_in_place;            /* subscripts are the iterators around, from the outermost on */
 };
 
 /* A number from 0 to n - 1. */

@@ -458,6 +458,10 @@ static void statement(struct generator *g)
     };
     int n = (int)(sizeof(kinds) / sizeof(*kinds)), at = gen_random(g, 137);
     bool is_top = g->depth == 0 && !g->is_in_helper;
+    if (is_top && g->is_parallel) {
+        nest_statement(g);
+        return;
+    }
     for (int i = 0; i < n; i++) {
         at -= kinds[i].weight;
         if (at >= 0)
