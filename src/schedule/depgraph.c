@@ -4,6 +4,7 @@
 
 #include <isl/constraint.h>
 #include <isl/local_space.h>
+#include <isl/space.h>
 #include <isl/val.h>
 #include <string.h>
 
@@ -148,14 +149,13 @@ static int64_t coefficient_of(const struct pv_sched_node *node, const int64_t *r
     return sum;
 }
 
-/* { S[x] -> T[y] : f(x) = f(y) } in the space of the relation of "edge", f being row "at". */
+/* { S[x] -> T[y] : f(x) = f(y) } in "space", that of the pairs of "edge", f being row "at". */
 static __isl_give isl_constraint *equal_row(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge,
-                                            int at)
+                                            __isl_take isl_space *space, int at)
 {
     const struct pv_sched_node *src = edge->src, *dst = edge->dst;
-    isl_ctx *ctx = isl_map_get_ctx(edge->map);
-    isl_local_space *space = isl_local_space_from_space(isl_map_get_space(edge->map));
-    isl_constraint *equal = isl_constraint_alloc_equality(space);
+    isl_ctx *ctx = isl_space_get_ctx(space);
+    isl_constraint *equal = isl_constraint_alloc_equality(isl_local_space_from_space(space));
     const int64_t *first = src->rows.v[at], *second = dst->rows.v[at];
     for (int i = 0; i < src->n_in; i++)
         equal = isl_constraint_set_coefficient_val(equal, isl_dim_in, i,
@@ -170,17 +170,17 @@ static __isl_give isl_constraint *equal_row(const struct pv_sched_graph *graph, 
     return isl_constraint_set_constant_val(equal, isl_val_int_from_si(ctx, constant));
 }
 
-/* Is there a pair in the relation of "edge" that all rows keep together? Its pieces have forgotten integer divisions,
- * and may hold points where there is no pair. */
-static bool has_integer_pairs(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge)
+/* Is there a pair in piece "p" of "edge" that all rows keep together? Its cone has forgotten integer divisions, and may
+ * hold points where there is no pair. */
+static bool has_integer_pairs(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge, int p)
 {
-    if (!edge->has_divisions || isl_map_dim(edge->map, isl_dim_in) != edge->src->n_in ||
-        isl_map_dim(edge->map, isl_dim_out) != edge->dst->n_in ||
-        isl_map_dim(edge->map, isl_dim_param) != graph->n_param)
+    if (p >= edge->piece_maps.n)
         return true;
-    isl_map *pairs = isl_map_copy(edge->map);
-    for (int at = 0; at < edge->src->rows.n; at++)
-        pairs = isl_map_add_constraint(pairs, equal_row(graph, edge, at));
+    isl_map *pairs = isl_map_copy(edge->piece_maps.v[p]);
+    for (int at = 0; at < edge->src->rows.n; at++) {
+        isl_space *space = isl_map_get_space(pairs);
+        pairs = isl_map_add_constraint(pairs, equal_row(graph, edge, space, at));
+    }
     isl_bool is_empty = isl_map_is_empty(pairs);
     isl_map_free(pairs);
     return is_empty != isl_bool_true;
@@ -196,16 +196,21 @@ static struct pv_sched_edge *shrink_edge(const struct pv_sched_graph *graph, con
     rest->no_merge = false;
     rest->pieces.v = NULL;
     rest->pieces.n = rest->pieces.cap = 0;
+    rest->piece_maps.v = NULL;
+    rest->piece_maps.n = rest->piece_maps.cap = 0;
     bool has_changed = false;
     for (int p = 0; p < edge->pieces.n; p++) {
         struct pv_cone *cone = edge->pieces.v[p];
         for (int at = first; at < edge->src->rows.n && pv_cone_has_point(cone); at++)
             cone = keep_together(graph->arena, cone, pv_sched_edge_difference(graph, edge, at));
         has_changed |= cone->rays.n != edge->pieces.v[p]->rays.n || cone->lines.n != edge->pieces.v[p]->lines.n;
-        if (pv_cone_has_point(cone))
-            pv_push(graph->arena, &rest->pieces, cone);
+        if (!pv_cone_has_point(cone) || !has_integer_pairs(graph, edge, p))
+            continue;
+        pv_push(graph->arena, &rest->pieces, cone);
+        if (p < edge->piece_maps.n)
+            pv_push(graph->arena, &rest->piece_maps, edge->piece_maps.v[p]);
     }
-    if (rest->pieces.n == 0 || !has_integer_pairs(graph, edge))
+    if (rest->pieces.n == 0)
         return NULL;
     if (has_changed || rest->pieces.n != edge->pieces.n)
         rest->pairs = rest->exact_pairs = rest->piece_pairs = rest->normal_pairs = NULL;

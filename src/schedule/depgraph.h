@@ -62,7 +62,8 @@ struct pv_sched_edge {
     PV_VEC(struct pv_cone *) pieces; /* cones of (x, y, n, 1) */
     isl_map *map; /* { S[x] -> T[y] } as it came; of conditions and conditioned edges with the tags at their ends */
     isl_id *src_tag, *dst_tag; /* NULL: none */
-    bool has_divisions;        /* "map" has integer divisions, which its pieces do not know */
+    /* Where "map" has integer divisions, the pairs { S[x] -> T[y] } of each piece: cones know no divisions. Else empty. */
+    PV_VEC(isl_map *) piece_maps;
     /* What the schedulers make of the pieces, once they have: see farkas.h. */
     struct pv_generators *pairs, *exact_pairs, *piece_pairs, *normal_pairs;
     /* What the band that is being built does to a condition or conditioned edge. */

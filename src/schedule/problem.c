@@ -260,6 +260,22 @@ static void add_context(struct builder *builder, struct pv_constraint_rows *piec
     }
 }
 
+static bool has_divisions(__isl_keep isl_map *map)
+{
+    isl_set *pairs = isl_map_wrap(isl_map_copy(map));
+    isl_bool found = isl_set_involves_locals(pairs);
+    isl_set_free(pairs);
+    return found == isl_bool_true;
+}
+
+static isl_stat keep_piece(__isl_take isl_basic_map *piece, void *user)
+{
+    struct builder *builder = user;
+    isl_map *map = isl_map_from_basic_map(piece);
+    pv_push(builder->arena, &builder->problem->maps, map);
+    return map ? isl_stat_ok : isl_stat_error;
+}
+
 /* Fill the pieces of "edge" with the pairs of "map", { S[x] -> T[y] }. */
 static bool fill_edge(struct builder *builder, struct pv_sched_edge *edge, __isl_keep isl_map *map)
 {
@@ -267,13 +283,20 @@ static bool fill_edge(struct builder *builder, struct pv_sched_edge *edge, __isl
     pv_pieces pieces = {0};
     if (!pv_map_get_pieces(builder->arena, map, &pieces))
         return false;
+    bool keep_maps = has_divisions(map);
+    int first_map = builder->problem->maps.n;
+    if (keep_maps && isl_map_foreach_basic_map(map, &keep_piece, builder) < 0)
+        return false;
     for (int i = 0; i < pieces.n; i++) {
         add_equalities(builder, &pieces.v[i], &builder->equalities.v[src->index], src->n_in, 0, dst->n_in);
         add_equalities(builder, &pieces.v[i], &builder->equalities.v[dst->index], dst->n_in, src->n_in, 0);
         add_context(builder, &pieces.v[i]);
         struct pv_cone *cone = pv_cone_from_rows(builder->arena, &pieces.v[i], &builder->problem->is_approximate);
-        if (pv_cone_has_point(cone))
-            pv_push(builder->arena, &edge->pieces, pv_cone_compress(builder->arena, cone, builder->n_param, src, dst));
+        if (!pv_cone_has_point(cone))
+            continue;
+        pv_push(builder->arena, &edge->pieces, pv_cone_compress(builder->arena, cone, builder->n_param, src, dst));
+        if (keep_maps)
+            pv_push(builder->arena, &edge->piece_maps, builder->problem->maps.v[first_map + i]);
     }
     return true;
 }
@@ -304,14 +327,6 @@ static bool add_new_edge(struct builder *builder, struct pv_sched_edge *edge)
     return is_filled;
 }
 
-static bool has_divisions(__isl_keep isl_map *map)
-{
-    isl_set *pairs = isl_map_wrap(isl_map_copy(map));
-    isl_bool found = isl_set_involves_locals(pairs);
-    isl_set_free(pairs);
-    return found == isl_bool_true;
-}
-
 static isl_stat add_map(__isl_take isl_map *map, void *user)
 {
     struct builder *builder = user;
@@ -322,7 +337,6 @@ static isl_stat add_map(__isl_take isl_map *map, void *user)
     edge->dst = find_node(builder, untag(builder, isl_space_range(space), &edge->dst_tag));
     edge->kinds = builder->kinds;
     edge->map = map;
-    edge->has_divisions = has_divisions(map);
     pv_push(builder->arena, &builder->problem->maps, map);
     if (!map)
         return isl_stat_error;

@@ -13,7 +13,7 @@ struct pv_sched_problem {
     isl_space *params; /* parameters of all that is scheduled */
     /* The instances of each node, by its index. */
     PV_VEC(isl_set *) domains;
-    PV_VEC(isl_map *) maps; /* that edges refer to */
+    PV_VEC(isl_map *) maps; /* that edges refer to, whole or by pieces */
     PV_VEC(isl_id *) ids;   /* tags that edges refer to */
     bool is_approximate;    /* a dependence was made larger, since its numbers are too large */
 };
