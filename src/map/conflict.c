@@ -137,6 +137,11 @@ __isl_give isl_union_set *pv_instances_at(__isl_keep isl_schedule_node *node)
     return reached.result;
 }
 
+unsigned pv_member_bit(int pos)
+{
+    return pos >= 0 && pos < 32 ? 1u << pos : 0;
+}
+
 struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed)
 {
     isl_multi_union_pw_aff *partial = isl_schedule_node_band_get_partial_schedule(node);
@@ -144,7 +149,7 @@ struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int po
     if (isl_schedule_node_get_schedule_depth(node) > 0)
         place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
     for (int i = 0; i < (int)isl_schedule_node_band_n_member(node); i++) {
-        if (!(fixed & 1u << i))
+        if (!(fixed & pv_member_bit(i)))
             continue;
         isl_multi_union_pw_aff *one = isl_multi_union_pw_aff_from_union_pw_aff(
             isl_multi_union_pw_aff_get_union_pw_aff(partial, i));

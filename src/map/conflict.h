@@ -37,6 +37,8 @@ struct pv_loop_place {
 /* { S[i] }: those instances of its schedule that "node" executes; all that a statement could have where it executes all
  * that exist, since dependences are about those alone, and conditions that say nothing new take time. */
 __isl_give isl_union_set *pv_instances_at(__isl_keep isl_schedule_node *node);
+/* Member "pos" as a set of bits. Bands have fewer members than there are bits (mapping.c); one beyond would be in no set. */
+unsigned pv_member_bit(int pos);
 /* Member "pos" of the band "node", below the loops around "node" and the members in "fixed" (a set of bits). */
 struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed);
 void pv_loop_place_free(struct pv_loop_place *place);

@@ -653,7 +653,7 @@ static __isl_give isl_schedule_node *cut_children(struct gridding *gridding, __i
 static int may_share_inside(struct gridding *gridding, __isl_keep isl_schedule_node *node, int pos, int outer)
 {
     struct pv_sharing sharing = {0};
-    struct pv_loop_place place = pv_loop_place_at(node, pos, 1u << outer);
+    struct pv_loop_place place = pv_loop_place_at(node, pos, pv_member_bit(outer));
     int allows = pv_conflicts_allow_parallel(gridding->conflicts, &place, &sharing);
     pv_loop_place_free(&place);
     return allows == 1 && (sharing.reductions.n || sharing.privates.n) ? 0 : allows;

@@ -75,7 +75,7 @@ static double cost_of_dim(const pv_reuse_stmts *stmts, int dim, bool allows, uin
 static int allows_innermost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, int pos)
 {
     struct pv_sharing sharing = {0};
-    struct pv_loop_place place = pv_loop_place_at(node, pos, ~(1u << pos));
+    struct pv_loop_place place = pv_loop_place_at(node, pos, ~pv_member_bit(pos));
     int allows = pv_conflicts_allow_parallel(conflicts, &place, &sharing);
     pv_loop_place_free(&place);
     return allows;
@@ -291,7 +291,7 @@ static bool look_at_band(const struct pv_conflicts *conflicts, __isl_keep isl_sc
 static bool is_candidate(const struct band *band, enum change change, int pos)
 {
     bool is_split = band->child == isl_schedule_node_sequence || band->child == isl_schedule_node_set;
-    bool is_last_parallel = !band->is_inside_parallel && band->parallel == 1u << pos;
+    bool is_last_parallel = !band->is_inside_parallel && band->parallel == pv_member_bit(pos);
     if (band->child == isl_schedule_node_leaf)
         return false;
     if (change == DISTRIBUTE)
