@@ -79,7 +79,8 @@ FUZZ_SRC := $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
 READER_SRC := $(sort $(wildcard tests/fuzz/readers/*reader.c))
-ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(READER_SRC) $(BENCH_SRC) $(TOOL_SRC)
+MUTATOR_SRC := $(sort $(wildcard tests/fuzz/readers/*mutator.c))
+ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(READER_SRC) $(MUTATOR_SRC) $(BENCH_SRC) $(TOOL_SRC)
 
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -154,6 +155,8 @@ $(B)/scan: $(call object,$(SCAN_SRC)) $(LIBPAVE)
 
 $(B)/reader: $(call object,$(READER_SRC)) $(LIBPAVE)
 	$(link)
+$(B)/mutator.so: $(MUTATOR_SRC)
+	@mkdir -p $(@D) && echo "  CC    $@" && cc -std=c11 $(WARNINGS) -O2 -shared -fPIC $< -o $@
 $(INJECT): tests/faults/inject.c
 	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O1 -shared -fPIC $< -o $@ -ldl
 $(B)/cldevice.so: $(CLDEVICE_SRC) tests/cldevice/cldevice.h
@@ -217,7 +220,7 @@ fuzz: programs ## try N random programs (MODE=codegen: run what pave makes of th
 
 fuzz-readers: ## let AFL++ look for bad inputs, SECONDS for each KINDS of: c sc st in sizes ctx
 	@tools/deps build fuzz
-	@AFL_QUIET=1 $(MAKE) --no-print-directory $(parallel) B=build/afl CC=afl-clang-fast SAN=$(SAN_CHECK) build/afl/reader
+	@AFL_QUIET=1 $(MAKE) --no-print-directory $(parallel) B=build/afl CC=afl-clang-fast SAN=$(SAN_CHECK) build/afl/reader build/afl/mutator.so
 	@tests/fuzz/readers/run $(or $(SECONDS),60) $(KINDS)
 
 INSTALLED = $(BINDIR)/pave $(LIBDIR)/libpave.a $(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 \
