@@ -2,6 +2,9 @@
 
 #include "base/islx.h"
 
+#include <isl/constraint.h>
+#include <isl/val.h>
+
 /* Instances that run for their own sake. */
 static __isl_give isl_union_set *roots(const struct pv_scop *scop, const struct pv_deps *deps)
 {
@@ -44,9 +47,53 @@ bool pv_dead_compute(const struct pv_scop *scop, struct pv_deps *deps)
     return deps->kept;
 }
 
+/* Instances further apart than this are found by a loop over all values between them, once they share it with other
+ * statements. */
+static const long widest_stride = 1 << 16;
+
+static isl_stat look_for_wide_stride(__isl_take isl_constraint *constraint, void *user)
+{
+    bool *found = user;
+    int n_dim = (int)isl_constraint_dim(constraint, isl_dim_set),
+        n_div = (int)isl_constraint_dim(constraint, isl_dim_div);
+    if (isl_constraint_is_equality(constraint) == isl_bool_true &&
+        isl_constraint_involves_dims(constraint, isl_dim_set, 0, (unsigned)n_dim) == isl_bool_true)
+        for (int i = 0; i < n_div; i++) {
+            isl_val *factor = isl_val_abs(isl_constraint_get_coefficient_val(constraint, isl_dim_div, i));
+            *found = *found || isl_val_cmp_si(factor, widest_stride) > 0;
+            isl_val_free(factor);
+        }
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+static isl_stat look_at_piece(__isl_take isl_basic_set *piece, void *user)
+{
+    isl_stat status = isl_basic_set_foreach_constraint(piece, look_for_wide_stride, user);
+    isl_basic_set_free(piece);
+    return status;
+}
+
+static isl_stat look_at_set(__isl_take isl_set *set, void *user)
+{
+    isl_stat status = isl_set_foreach_basic_set(set, look_at_piece, user);
+    isl_set_free(set);
+    return status;
+}
+
+/* Are there instances whose iterators are known but for a multiple of a large number? The last write of a loop up to
+ * "(int)m" is such a one where m is a long: i = m - 1 modulo 2^32. */
+static bool has_wide_stride(__isl_keep isl_union_set *instances)
+{
+    bool found = false;
+    return isl_union_set_foreach_set(instances, look_at_set, &found) < 0 || found;
+}
+
 bool pv_dead_remove(struct pv_scop *scop, const struct pv_deps *deps, bool *changed)
 {
     *changed = false;
+    if (has_wide_stride(deps->kept))
+        return true;
     for (int i = 0; i < scop->stmts.n; i++) {
         struct pv_stmt *stmt = scop->stmts.v[i];
         if (stmt->kind == PV_STMT_KILL)

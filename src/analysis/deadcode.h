@@ -9,7 +9,8 @@
  * False where isl failed. */
 bool pv_dead_compute(const struct pv_scop *scop, struct pv_deps *deps);
 
-/* Leave all instances that are not kept out of "scop"; "*changed" tells whether there were any. False where isl failed. */
+/* Leave all instances that are not kept out of "scop"; "*changed" tells whether there were any. None is left out where
+ * those that are kept lie so far apart that looking for them takes longer than running all. False where isl failed. */
 bool pv_dead_remove(struct pv_scop *scop, const struct pv_deps *deps, bool *changed);
 
 #endif

@@ -249,8 +249,11 @@ classify_codegen() {
         check_target_of "$1" "$target" "$2"
         if [ "$CLASS" = differ ]; then # the quick compiler may be wrong
             IS_QUICK=false
-            CLASS=agree
-            print_expected_of "$1" "$2" build_quickly && check_target_of "$1" "$target" "$2"
+            CLASS=invalid
+            if print_expected_of "$1" "$2" build_quickly; then
+                CLASS=agree
+                check_target_of "$1" "$target" "$2"
+            fi
             IS_QUICK=true
         fi
         case $CLASS in differ | unsafe) is_valid "$1" "$2" || { CLASS=invalid; return; } ;; esac
