@@ -63,6 +63,22 @@ static bool report_refusal(struct pv_job *job, const struct pv_region *region)
     return !is_error || !region->is_marked;
 }
 
+/* Go on with the model of "region". One without any meaning is good to look at alone: no code would be as good as any. */
+static bool add_model(struct pv_job *job, const struct pv_region *region, struct pv_scop *scop)
+{
+    const char *why = "no values of the parameters give this region a defined meaning: something in it overflows, runs "
+                      "for ever, or contradicts an assumption";
+    bool is_void = isl_set_is_empty(scop->context) == isl_bool_true;
+    if (is_void && job->options->command == PV_COMPILE) {
+        pv_scop_free(scop);
+        return pv_job_leave_alone(job, region, why);
+    }
+    if (is_void)
+        pv_warn(job->diag, region->range.begin, "%s", why);
+    pv_push(job->arena, &job->scops, scop);
+    return true;
+}
+
 /* One region to a model. One that was found, not marked, gives way around what cannot be modelled. */
 static bool extract_region(struct pv_job *job, struct pv_region *region)
 {
@@ -86,14 +102,8 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         region->remedy = "give it more with --budget, or mark smaller regions";
         region->refused_at = region->range.begin;
     }
-    if (is_complete) {
-        if (isl_set_is_empty(scop->context) == isl_bool_true)
-            pv_warn(job->diag, region->range.begin,
-                    "no values of the parameters give this region a defined meaning: something in it overflows, runs "
-                    "for ever, or contradicts an assumption");
-        pv_push(job->arena, &job->scops, scop);
-        return true;
-    }
+    if (is_complete)
+        return add_model(job, region, scop);
     if (isl_ctx_aborted(job->ctx)) {
         pv_scop_free(scop);
         return false;
