@@ -204,23 +204,32 @@ static __isl_give isl_ast_expr *point_condition(struct filling *filling, __isl_k
     return expr;
 }
 
-static void fill_private(struct filling *filling, struct pv_code_fill *fill, const struct pv_kernel *kernel)
+/* The element that "point" { [c] -> [h, v] } works on. */
+static void set_subscripts(struct filling *filling, struct pv_code_fill *fill, __isl_keep isl_pw_multi_aff *point)
 {
     const struct pv_local *local = fill->local;
-    isl_pw_multi_aff *point = to_point(filling, kernel);
-    isl_set *tile = in_tile(filling, kernel);
     isl_pw_multi_aff *element = isl_pw_multi_aff_pullback_pw_multi_aff(isl_pw_multi_aff_copy(local->element),
                                                                        isl_pw_multi_aff_copy(point));
     fill->n = local->array->n_dims;
     fill->subscripts = pv_new_array(filling->code->scop->arena, isl_ast_expr *, fill->n + 1);
     for (int i = 0; i < fill->n; i++)
         fill->subscripts[i] = expression(filling, isl_pw_multi_aff_get_pw_aff(element, i));
+    isl_pw_multi_aff_free(element);
+}
+
+/* isl may come here for a part of the tiles in which no statement works on the copy: there is no element then. */
+static void fill_private(struct filling *filling, struct pv_code_fill *fill, const struct pv_kernel *kernel)
+{
+    const struct pv_local *local = fill->local;
+    isl_pw_multi_aff *point = to_point(filling, kernel);
+    isl_set *tile = in_tile(filling, kernel);
     fill->is_read = point_condition(filling, local->read, point, tile, &fill->has_reads);
     fill->is_written = point_condition(filling, local->written, point, tile, &fill->has_writes);
+    if (fill->has_reads || fill->has_writes || local->reduction)
+        set_subscripts(filling, fill, point);
     for (int i = 0; i < kernel->n_axes; i++)
         fill->tiles[kernel->n_axes - 1 - i] = expression(
             filling, isl_pw_multi_aff_get_pw_aff(filling->outer, kernel->depth + i));
-    isl_pw_multi_aff_free(element);
     isl_pw_multi_aff_free(point);
     isl_set_free(tile);
 }
