@@ -8,7 +8,7 @@
 # Programs whose tiles have odd forms also run on Oclgrind.
 # What is made of a kernel without further options is compiled once more, as kind same does.
 # PoCL 3.1 makes wrong code of kernels with barriers unless told to go through the threads of a block in plain loops. Its
-# optimizer is off here, which takes a quarter of the time of these tests, and on in kind matrix.
+# optimizer is off here, which saves a seventh of the time of these tests, and on in kind matrix.
 # A text that was built before for the same program is not built again.
 # GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_ALL=yes takes the programs of kind kernels,
 # GPU_CUDA=all or none changes what nvcc compiles.
