@@ -119,7 +119,30 @@ static bool has_coincident(const struct pv_band *band)
     return false;
 }
 
-/* Put the sum of all rows of the band in the place of its first: the others are then coincident inside it. */
+/* Are the ends of "edge", where they are together in the sum of all rows of the band, together in each row? */
+static bool is_together_in_wave(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge,
+                                const struct pv_band *band)
+{
+    bool is_forward = true, is_together = true;
+    for (int r = band->first; r < band->first + band->n; r++) {
+        struct pv_sign_range signs = pv_sched_edge_signs(edge, pv_sched_edge_difference(graph, edge, r));
+        is_forward &= signs.min >= 0;
+        is_together &= signs.min == 0 && signs.max == 0;
+    }
+    return is_forward || is_together;
+}
+
+/* Are the rows of the band coincident inside the sum of all of them? Where the first end of a dependence is never after
+ * the second they are; a live range, which may be turned round as a whole, can stand in the way. */
+static bool is_wavefront(const struct pv_sched_graph *graph, const struct pv_band *band)
+{
+    for (int i = 0; i < graph->edges.n; i++)
+        if ((graph->edges.v[i]->kinds & PV_EDGE_COINCIDENCE) && !is_together_in_wave(graph, graph->edges.v[i], band))
+            return false;
+    return true;
+}
+
+/* Put the sum of all rows of the band in the place of its first. */
 static void make_wavefront(const struct pv_sched_graph *graph, const struct pv_band *band)
 {
     for (int i = 0; i < graph->nodes.n; i++) {
@@ -140,7 +163,8 @@ static struct pv_sched_tree *band_to_tree(struct pv_sched_run *run, const struct
 {
     const struct pv_schedule_params *params = run->params;
     bool is_single = params->outer_coincidence && params->fallback == PV_FALLBACK_SINGLE && !has_coincident(band);
-    if (!params->outer_coincidence || params->fallback != PV_FALLBACK_WAVEFRONT || band->n < 2 || has_coincident(band))
+    if (!params->outer_coincidence || params->fallback != PV_FALLBACK_WAVEFRONT || band->n < 2 ||
+        has_coincident(band) || !is_wavefront(graph, band))
         return *last = new_band(graph, band->first, band->n, !is_single, band->coincident);
     make_wavefront(graph, band);
     struct pv_sched_tree *outer = new_band(graph, band->first, 1, false, NULL);
