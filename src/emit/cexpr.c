@@ -154,6 +154,10 @@ static struct pv_ctext print_constant(struct pv_cctx *ctx, __isl_take isl_val *v
     text.is_long = !pv_crange_fits_int(text.range) || value == INT32_MIN;
     text.text = pv_printf(ctx->arena, "%s%s", digits, text.is_long ? wide_suffix(ctx) : "");
     text.prec = value < 0 ? PV_CPREC_UNARY : PV_CPREC_POSTFIX;
+    if (value == INT64_MIN) { /* what follows the sign would not fit */
+        text.text = pv_printf(ctx->arena, "(-%" PRId64 "%s - 1)", INT64_MAX, wide_suffix(ctx));
+        text.prec = PV_CPREC_POSTFIX;
+    }
     free(digits);
     return text;
 }
@@ -231,6 +235,12 @@ static bool is_wide_enough(struct pv_crange range, bool is_long)
     return is_long && range.min >= 0 && range.max <= INT64_MAX;
 }
 
+/* Is "range" that of a number which leaves no room for another to be added? Other sums of 64 bits fit as the program's do. */
+static bool is_huge(struct pv_crange range)
+{
+    return range.min == range.max && (range.min < INT64_MIN / 2 || range.min > INT64_MAX / 2);
+}
+
 /* "a op b", done in long long where the result, the value of "expr", may not fit an int. */
 static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
                                         enum pv_cprec prec, struct pv_crange range, struct pv_ctext a,
@@ -246,6 +256,8 @@ static struct pv_ctext print_arithmetic(struct pv_cctx *ctx, __isl_keep isl_ast_
             a = pv_cexpr_widen(ctx, a);
     }
     bool is_sum = prec == PV_CPREC_SUM;
+    if (is_sum && (is_huge(a.range) || is_huge(b.range)) && (range.min < INT64_MIN || range.max > INT64_MAX))
+        ctx->failure = "it needs numbers beyond 64 bits";
     const char *right = pv_cexpr_operand(ctx, b, is_sum && b.text[0] != '-' ? PV_CPREC_PRODUCT : PV_CPREC_UNARY);
     const char *left = pv_cexpr_operand(ctx, a, prec);
     return (struct pv_ctext){pv_printf(ctx->arena, "%s %s %s", left, op, right), prec, range, a.is_long || b.is_long};
@@ -317,9 +329,94 @@ static struct pv_crange truth_of(const struct pv_cctx *ctx, __isl_keep isl_ast_e
     return is_certain ? always : truth;
 }
 
+/* The value of "expr" if it is a number that is huge; else NULL. */
+static __isl_give isl_val *huge_number(__isl_take isl_ast_expr *expr)
+{
+    isl_val *val = isl_ast_expr_get_type(expr) == isl_ast_expr_int ? isl_ast_expr_get_val(expr) : NULL;
+    isl_ast_expr_free(expr);
+    if (!val)
+        return NULL;
+    pv_int128 value = pv_crange_bound(isl_val_copy(val));
+    return is_huge((struct pv_crange){value, value}) ? val : isl_val_free(val);
+}
+
+/* Where argument "at" of the comparison "expr" is the sum of something and a huge number, that number, and in "*rest" the
+ * other argument less that something; else NULL. */
+static __isl_give isl_val *take_huge(__isl_keep isl_ast_expr *expr, int at, __isl_give isl_ast_expr **rest)
+{
+    isl_ast_expr *sum = isl_ast_expr_get_op_arg(expr, at);
+    isl_val *number = NULL;
+    if (isl_ast_expr_get_type(sum) == isl_ast_expr_op && isl_ast_expr_get_op_n_arg(sum) == 2) {
+        enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(sum);
+        if (type == isl_ast_expr_op_add || type == isl_ast_expr_op_sub)
+            number = huge_number(isl_ast_expr_get_op_arg(sum, 1));
+        if (number)
+            *rest = isl_ast_expr_sub(isl_ast_expr_get_op_arg(expr, 1 - at), isl_ast_expr_get_op_arg(sum, 0));
+        if (number && type == isl_ast_expr_op_sub)
+            number = isl_val_neg(number);
+    }
+    isl_ast_expr_free(sum);
+    return number;
+}
+
+/* "a + huge op b" as "huge op b - a", and the same for b: the sum may not fit 64 bits, the difference is one that the
+ * program was taken to compute. NULL where there is no such number. */
+static __isl_give isl_ast_expr *huge_apart(__isl_keep isl_ast_expr *expr)
+{
+    enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expr);
+    isl_ast_expr *rest = NULL;
+    isl_val *number = take_huge(expr, 0, &rest);
+    bool is_first = number;
+    if (!number)
+        number = take_huge(expr, 1, &rest);
+    if (!number)
+        return NULL;
+    isl_ast_expr *bound = isl_ast_expr_from_val(number);
+    isl_ast_expr *a = is_first ? bound : rest, *b = is_first ? rest : bound;
+    switch (type) {
+    case isl_ast_expr_op_eq:
+        return isl_ast_expr_eq(a, b);
+    case isl_ast_expr_op_le:
+        return isl_ast_expr_le(a, b);
+    case isl_ast_expr_op_lt:
+        return isl_ast_expr_lt(a, b);
+    case isl_ast_expr_op_ge:
+        return isl_ast_expr_ge(a, b);
+    default:
+        return isl_ast_expr_gt(a, b);
+    }
+}
+
+/* Argument "at" of "expr" if it is a number, else "otherwise". */
+static pv_int128 number_at(__isl_keep isl_ast_expr *expr, int at, pv_int128 otherwise)
+{
+    isl_ast_expr *arg = isl_ast_expr_get_op_arg(expr, at);
+    if (isl_ast_expr_get_type(arg) == isl_ast_expr_int)
+        otherwise = pv_crange_bound(isl_ast_expr_get_val(arg));
+    isl_ast_expr_free(arg);
+    return otherwise;
+}
+
+/* Does the comparison "expr" hold of anything that has 64 bits? */
+static bool holds_anyway(__isl_keep isl_ast_expr *expr)
+{
+    enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expr);
+    if (type == isl_ast_expr_op_eq)
+        return false;
+    bool is_less = type == isl_ast_expr_op_le || type == isl_ast_expr_op_lt;
+    int room = type == isl_ast_expr_op_lt || type == isl_ast_expr_op_gt;
+    return number_at(expr, is_less, 0) >= (pv_int128)INT64_MAX + room ||
+           number_at(expr, !is_less, 0) <= (pv_int128)INT64_MIN - room;
+}
+
 static struct pv_ctext print_comparison(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op,
                                         enum pv_cprec prec)
 {
+    if (ctx->scop && holds_anyway(expr))
+        return (struct pv_ctext){"1", PV_CPREC_POSTFIX, always, false};
+    isl_ast_expr *apart = huge_apart(expr);
+    if (apart)
+        return pv_cexpr_ast(ctx, apart);
     struct pv_ctext a = print_argument(ctx, expr, 0), b = print_argument(ctx, expr, 1);
     const char *left = pv_cexpr_operand(ctx, a, PV_CPREC_SUM), *right = pv_cexpr_operand(ctx, b, PV_CPREC_SUM);
     struct pv_crange range = truth_of(ctx, expr, a, b);
