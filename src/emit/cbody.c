@@ -200,6 +200,7 @@ static void print_for(struct pv_cctx *ctx, struct pv_writer *out, const struct p
 
 static void print_if(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *tree)
 {
+    pv_cexpr_note_choice(ctx);
     print_braced(ctx, out, pv_printf(ctx->arena, "if (%s)", condition(ctx, tree->cond)), tree->then_body);
     if (tree->else_body)
         print_braced(ctx, out, "} else", tree->else_body);
@@ -819,6 +820,7 @@ static void print_choice(struct walk *walk, __isl_keep isl_ast_node *node)
     isl_set_free(ctx->known);
     ctx->known = isl_set_copy(outside);
     if (isl_ast_node_if_has_else_node(node) == isl_bool_true) {
+        pv_cexpr_note_choice(ctx);
         ctx->known = pv_crange_enter_if(ctx->known, isl_ast_node_if_get_cond(node), false);
         print_body(walk, "} else", isl_ast_node_if_get_else_node(node));
     }

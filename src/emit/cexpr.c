@@ -660,9 +660,22 @@ static struct pv_ctext print_body_binary(struct pv_cctx *ctx, const struct pv_ex
     return plain(pv_printf(ctx->arena, format, first, pv_op_spelling(expr->op), second), own);
 }
 
+static bool is_constant(const struct pv_expr *expr)
+{
+    return expr->kind == PV_EXPR_INT || expr->kind == PV_EXPR_FLOAT;
+}
+
+void pv_cexpr_note_choice(struct pv_cctx *ctx)
+{
+    if (ctx->device)
+        ctx->device->chooses = true;
+}
+
 static struct pv_ctext print_body_op(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
     if (expr->op == PV_OP_COND) {
+        if (!is_constant(expr->args[1]) && !is_constant(expr->args[2]))
+            pv_cexpr_note_choice(ctx);
         struct pv_ctext c = pv_cexpr_body(ctx, expr->args[0]), a = pv_cexpr_body(ctx, expr->args[1]),
                         b = pv_cexpr_body(ctx, expr->args[2]);
         return plain(pv_printf(ctx->arena, "%s ? %s : %s", pv_cexpr_operand(ctx, c, PV_CPREC_LOR),

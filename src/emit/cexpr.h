@@ -61,6 +61,7 @@ struct pv_cdevice {
     PV_VEC(const struct pv_function *) functions; /* to be carried over */
     PV_VEC(const struct pv_record *) records;     /* the same */
     bool uses_double;
+    bool chooses;    /* a value may come from one of two places */
     bool keeps_rows; /* arrays keep their dimensions where those are constants */
 };
 
@@ -111,6 +112,8 @@ void pv_cexpr_define_macros(struct pv_sb *out, const char *const names[PV_CMACRO
 /* An expression of a statement's body, references replaced as ctx->leaf says. Parentheses stand also where C's rules
  * need none but compilers like to see them. */
 struct pv_ctext pv_cexpr_body(struct pv_cctx *ctx, const struct pv_expr *expr);
+/* Note that a condition chooses what is computed. */
+void pv_cexpr_note_choice(struct pv_cctx *ctx);
 
 /* A loop iterator or another integer in the type of iterators: int, or the one of 64 bits. */
 const char *pv_cexpr_iterator_type(const struct pv_cctx *ctx);

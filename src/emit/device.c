@@ -194,6 +194,9 @@ static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_
     struct pv_device *device = entry->device;
     const struct pv_target *target = device->target;
     const struct pv_scop *scop = entry->code->scop;
+    /* nvcc 13.0 makes one load of two that a condition chooses from, and where one is of an array that is only read and
+     * whose pointer is restrict, it is taken not to see the stores of the kernel. */
+    bool has_restrict = !device->needs.chooses;
     args list = {0};
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_device_array *item = entry->code->buffers.v[i].device;
@@ -209,7 +212,7 @@ static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_
         const char *type = pv_printf(device->arena, "%s%s%s", target->global,
                                      is_written(node, item->array) ? "" : "const ",
                                      pv_cexpr_type_here(ctx, item->array->elem));
-        const char *pointer = pv_printf(device->arena, "%s %s", target->is_restrict, name);
+        const char *pointer = has_restrict ? pv_printf(device->arena, "%s %s", target->is_restrict, name) : name;
         add_arg(entry, &list, pv_cexpr_pointer(ctx, item->array, type, pointer), buffer_name(entry, item->array),
                 pv_cexpr_pointer(ctx, item->array, type, ""));
     }
@@ -297,6 +300,7 @@ static args print_kernel(struct entry *entry, const struct pv_cctx *host, const 
     device->needs.code = entry->code;
     device->needs.kernel = kernel;
     device->needs.looped = 0;
+    device->needs.chooses = false;
     place_members(device, entry->code, kernel);
     name_coordinates(device, &device->needs, kernel);
     struct pv_cctx ctx = {.arena = device->arena, .scop = entry->code->scop, .is_wide = entry->is_wide};

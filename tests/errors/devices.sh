@@ -50,6 +50,20 @@ grep -q 'kernel0(double (\*__restrict__ A)\[20\]\[3\], const double \*__restrict
 grep -q '((double (\*)\[20\]\[3\])pave_dev_A, (const double \*)pave_dev_B, ' stdout || broken "the launch has other types"
 grep -Eq ' A\[[^]]*\]\[[^]]*\]\[2\] \+= B\[\(long long\)' stdout || broken "no access with three subscripts"
 
+# Where a condition chooses between arrays nothing is restrict: compilers make one load of the two.
+cat >either.c <<'EOF'
+void f(int n, int m, const double V[restrict n], double A[restrict n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            A[i] = 0.5 * (i + j < 7 ? V[i] : A[i]);
+#pragma endscop
+}
+EOF
+accepts --target=cuda -o - either.c
+grep -q 'kernel0(double \*A, const double \*V, ' stdout || broken "V may be read too early"
+
 # Hexagonal tiles: many steps of time in one launch, with barriers between them. With one dimension of space, wherever it fits.
 cat >line.c <<'EOF'
 void f(int n, int steps, double A[restrict n], double B[restrict n])
