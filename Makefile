@@ -90,9 +90,9 @@ UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle)
 SCAN := $(if $(SCAN_SRC),$(B)/scan)
 INJECT := $(B)/inject.so
-# The OpenCL device of the tests, where OpenCL's headers are.
+# The OpenCL device of the tests and a server of PoCL, where OpenCL's headers are.
 CLDEVICE_SRC := $(if $(wildcard /usr/include/CL/cl.h /usr/local/include/CL/cl.h),$(sort $(wildcard tests/cldevice/*.c)))
-CLDEVICE := $(if $(CLDEVICE_SRC),$(B)/cldevice.so)
+CLDEVICE := $(if $(CLDEVICE_SRC),$(B)/cldevice.so $(B)/clserver)
 FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
@@ -162,6 +162,8 @@ $(INJECT): tests/faults/inject.c
 $(B)/cldevice.so: $(CLDEVICE_SRC) tests/cldevice/cldevice.h
 	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 -U_FORTIFY_SOURCE -shared -fPIC -Wl,-soname,cldevice.so \
 	    $(CLDEVICE_SRC) -o $@ -ldl
+$(B)/clserver: tests/clserver/clserver.c
+	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 -rdynamic $< -o $@ -lOpenCL -ldl
 
 $(B)/pave.1: $(PAVE)
 	@$(PAVE) --man >$@

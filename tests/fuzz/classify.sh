@@ -135,7 +135,8 @@ build_for() {
         build_program "$3.dealt.c" "$3" -O1 -fopenmp
         ;;
     device) build_for_device "$1" "$3" ;;
-    opencl | oclgrind) build_program "$1" "$3" -O1 -Wl,--no-as-needed -lOpenCL ;;
+    opencl) build_program "$1" "$3" -O1 "${POCL_FORM[@]}" -Wl,--no-as-needed -lOpenCL ;;
+    oclgrind) build_program "$1" "$3" -O1 -Wl,--no-as-needed -lOpenCL ;;
     esac
 }
 
@@ -169,31 +170,43 @@ run_for() {
             cat "$program.printed"
         fi
         ;;
+    opencl)
+        POCL_CACHE_DIR=${program%/*}/pocl run_on_pocl "$program.printed" "$program" "$@"
+        cat "$program.printed"
+        ;;
     *)
         (
             ulimit -t "$LIMIT"
-            export POCL_CACHE_DIR=${program%/*}/pocl OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive
+            export OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive
             exec timeout -k 2 $((20 * LIMIT)) "$program" "$@" 2>&1
         )
         ;;
     esac
 }
 
-# Let pave compile $1 for target $2 in the folder $3; RESULT is set to the file to build. Status 1 with CLASS set where
-# it fails.
+# The exit status of pave for each language that the program at hand was compiled to.
+declare -A MADE=()
+
+# Let pave compile $1 for target $2 in the folder $3; RESULT is set to the file to build, and $3/err has the messages. What
+# was made for another target of the same language is taken again. Status 1 with CLASS set where it fails.
 compile_for() {
     local language=$2 status
-    RESULT=$3/$2.c
     case $2 in
     safe) language=c ;;
     turned | safe_openmp) language=openmp ;;
-    opencl | oclgrind | device) language=opencl RESULT=$3/$2_host.c ;;
+    oclgrind | device) language=opencl ;;
     esac
-    (
-        ulimit -v "${MEMORY_KB:-2097152}" -t "$LIMIT"
-        exec timeout -k 2 $((20 * LIMIT)) "$BIN/pave" "--target=$language" --fp-contract=off "${FLAGS[@]}" "$1" -o "$RESULT"
-    ) >"$3/out" 2>"$3/err" </dev/null
-    status=$?
+    RESULT=$3/made_$language.c
+    [ $language != opencl ] || RESULT=$3/made_host.c
+    if [ -z "${MADE[$language]-}" ]; then
+        (
+            ulimit -v "${MEMORY_KB:-2097152}" -t "$LIMIT"
+            exec timeout -k 2 $((20 * LIMIT)) "$BIN/pave" "--target=$language" --fp-contract=off "${FLAGS[@]}" "$1" -o "$RESULT"
+        ) >"$3/out" 2>"$3/err.$language" </dev/null
+        MADE[$language]=$?
+    fi
+    status=${MADE[$language]}
+    cp "$3/err.$language" "$3/err"
     [ $status -ne 0 ] && { classify_status $status "$3/err"; return 1; }
     has_report "$3/err" && { CLASS=crash DETAIL="report of a sanitizer or of isl"; return 1; }
     return 0
@@ -242,6 +255,7 @@ print_expected_of() {
 
 classify_codegen() {
     local target class=agree detail=
+    MADE=()
     print_expected_of "$1" "$2" build_quickly || print_expected_of "$1" "$2" build_program ||
         { CLASS=invalid DETAIL=; return; }
     for target in "${TARGETS[@]}"; do

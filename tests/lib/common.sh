@@ -35,6 +35,40 @@ has_oclgrind() {
 NO_OPENCL='not installed; type: tools/deps opencl' NO_OCLGRIND='not installed; type: tools/deps opencl tests'
 NO_NVCC="not installed; it is part of NVIDIA's CUDA toolkit"
 
+# Programs for OpenCL run on PoCL: each in a process of its own, or in copies of one that has started PoCL already
+# (tests/clserver), if start_pocl found that it can. They must be built with POCL_FORM, and are ended after POCL_LIMIT seconds.
+[ -n "${POCL_SERVER-}" ] || POCL_SERVER='' POCL_FORM=()
+POCL_LIMIT=300
+
+# Start that process, in the background, with the files of tests/run.
+start_pocl() {
+    local server=$PLAIN/clserver wait
+    [ -z "$POCL_SERVER" ] && [ -x "$server" ] || return
+    POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable POCL_WORK_GROUP_METHOD=loops "$server" "$WORK/pocl" $POCL_LIMIT 2>/dev/null &
+    for ((wait = 0; wait < 600; wait++)); do
+        if [ -p "$WORK/pocl" ]; then
+            POCL_SERVER=$WORK/pocl POCL_FORM=(-shared -fPIC -Wl,-Bsymbolic)
+            return
+        fi
+        kill -0 $! 2>/dev/null || return
+        sleep 0.1
+    done
+}
+
+# Run the program $2 with the further arguments on PoCL; what it prints goes to the file $1.
+run_on_pocl() {
+    local printed=$1 status answer=$SCRATCH/answer
+    shift
+    if [ -z "$POCL_SERVER" ]; then
+        POCL_WORK_GROUP_METHOD=loops timeout -k 5 $POCL_LIMIT "$@" >"$printed" 2>&1
+        return
+    fi
+    [ -p "$answer" ] || mkfifo "$answer"
+    printf '%s\0' "$answer" "$printed" "$@" '' >"$POCL_SERVER"
+    read -r -t $((POCL_LIMIT + 10)) status <>"$answer"
+    return "${status:-125}"
+}
+
 # Run a command for at most $1 seconds, its output in $SCRATCH/out and $SCRATCH/err, its status in STATUS.
 # Return 1, with the failure counted, after a timeout, a signal, a sanitizer's report or a leak of isl objects.
 run_tool() {

@@ -15,6 +15,10 @@ list_fuzz() {
     for ((i = 0; i < FUZZ_SAMPLE; i += FUZZ_BATCH)); do echo "sample-$((FUZZ_SEED + i))"; done
 }
 
+start_fuzz() {
+    start_pocl
+}
+
 # Check the program $1 for the targets that follow.
 check_random() {
     local file=$1

@@ -4,7 +4,7 @@
 // run: 11 13 41
 // bench: 150 140 160
 // bench-gpu: 250 220 270
-// matrix: Oclgrind --device=h200 PoCL 3.1 makes wrong code of it; on GPUs the result is right
+// gpu: not PoCL --device=h200 PoCL 3.1 makes wrong code of it; on GPUs the result is right
 #include "../kernel.h"
 
 static void doitgen(int planes, int rows, int n, double cube[restrict planes][rows][n], double M[restrict n][n],

@@ -5,7 +5,7 @@
 // run: 61
 // bench: 1500
 // bench-gpu: 5500
-// matrix: Oclgrind --shared-memory PoCL 3.1 makes wrong code of barriers under its condition
+// gpu: not PoCL --shared-memory PoCL 3.1 makes wrong code of barriers under its condition
 #include "../kernel.h"
 
 #define PAIRS(a, b) ((a) + (b) == 3 ? 1 : 0)
