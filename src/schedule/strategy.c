@@ -263,12 +263,38 @@ static enum pv_band_style band_style(const struct pv_schedule_params *params)
     return params->fallback == PV_FALLBACK_SINGLE ? PV_BAND_ONE_ROW : PV_BAND_OUTER_COINCIDENT;
 }
 
+/* Do all rows of "band" respect the dependences of "graph"? */
+static bool band_is_valid(const struct pv_sched_graph *graph, const struct pv_band *band)
+{
+    for (int i = 0; i < graph->edges.n; i++)
+        for (int r = band->first; (graph->edges.v[i]->kinds & PV_EDGE_VALIDITY) && r < band->first + band->n; r++)
+            if (pv_sched_edge_signs(graph->edges.v[i], pv_sched_edge_difference(graph, graph->edges.v[i], r)).min < 0)
+                return false;
+    return true;
+}
+
+/* The clusters of "graph" will run one after the other. Their bands were found as if conditions between them could be
+ * together: those that made use of it are found again. */
+static void settle_conditions(struct pv_sched_run *run, const struct pv_sched_graph *graph,
+                              struct pv_clusters *clusters)
+{
+    for (int i = 0; i < clusters->n; i++) {
+        struct pv_cluster *cluster = &clusters->v[i];
+        keep_conditioned(graph, cluster->graph);
+        if (band_is_valid(cluster->graph, &cluster->band))
+            continue;
+        pv_graph_drop_rows(cluster->graph, cluster->band.first);
+        cluster->band = pv_pluto_band(run, cluster->graph, band_style(run->params));
+    }
+}
+
 /* A band for each cluster of strongly connected components. */
 static struct pv_sched_tree *schedule_clusters(struct pv_sched_run *run, const struct pv_sched_graph *graph, int n)
 {
     struct pv_clusters clusters = pv_clusters_find(run, graph, n, band_style(run->params));
     if (clusters.n == 1)
         return finish_band(run, graph, &clusters.v[0].band);
+    settle_conditions(run, graph, &clusters);
     struct pv_sched_tree *tree = pv_sched_tree_new(PV_TREE_SEQUENCE, graph);
     for (int i = 0; i < clusters.n; i++) {
         struct pv_sched_tree *child = finish_band(run, clusters.v[i].graph, &clusters.v[i].band);
