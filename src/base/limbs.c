@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include <gmp.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,13 +31,25 @@ static struct {
     void *user;
 } watch;
 
-static void count(void)
+unsigned long pv_limbs_products = ULONG_MAX;
+
+static void stop_watching(void)
 {
-    if (!watch.stop || watch.left-- > 0)
-        return;
     void (*stop)(void *user) = watch.stop;
     watch.stop = NULL;
-    stop(watch.user);
+    if (stop)
+        stop(watch.user);
+}
+
+static void count(void)
+{
+    if (watch.stop && watch.left-- == 0)
+        stop_watching();
+}
+
+void pv_limbs_end_products(void)
+{
+    stop_watching();
 }
 
 /* Room for "size" bytes, and for a pointer at least. */
@@ -115,9 +128,10 @@ void pv_limbs_pool(void)
     mp_set_memory_functions(allocate, resize, release);
 }
 
-void pv_limbs_watch(unsigned long most, void (*stop)(void *user), void *user)
+void pv_limbs_watch(unsigned long most_long, unsigned long most_products, void (*stop)(void *user), void *user)
 {
-    watch.left = most;
+    watch.left = most_long;
+    pv_limbs_products = stop ? most_products : ULONG_MAX;
     watch.user = user;
     watch.stop = stop;
 }

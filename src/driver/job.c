@@ -15,6 +15,9 @@ unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise)
 /* What a number beyond 128 bits counts for, in operations: isl counts none for the arithmetic, and where such numbers
  * come up they come in tens of thousands, with ever longer ones among them. */
 static const unsigned long operations_per_long_number = 40;
+/* How many products there may be for an operation. In large systems an operation is a row or a pivot of thousands; a
+ * program that takes a second has ten or twenty. */
+static const unsigned long products_per_operation = 50;
 
 /* End the work in the context "user", as its limit does. */
 static void end_work(void *user)
@@ -29,13 +32,14 @@ void pv_job_limit(struct pv_job *job, unsigned long most)
         pv_out_of_memory();
     isl_ctx_reset_error(job->ctx);
     isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, pv_job_budget(job, most));
-    pv_limbs_watch(pv_job_budget(job, most) / operations_per_long_number, end_work, job->ctx);
+    unsigned long operations = pv_job_budget(job, most);
+    isl_ctx_set_max_operations(job->ctx, operations);
+    pv_limbs_watch(operations / operations_per_long_number, operations * products_per_operation, end_work, job->ctx);
 }
 
 void pv_job_lift_limit(struct pv_job *job)
 {
-    pv_limbs_watch(0, NULL, NULL);
+    pv_limbs_watch(0, 0, NULL, NULL);
     isl_ctx_set_max_operations(job->ctx, 0);
 }
 

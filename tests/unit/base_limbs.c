@@ -92,7 +92,7 @@ static bool is_watched(void)
 {
     int n_call = 0;
     bool ok = true;
-    pv_limbs_watch(3, count_call, &n_call);
+    pv_limbs_watch(3, 1000, count_call, &n_call);
     for (int i = 0; i < 10; i++) {
         mpz_t number;
         mpz_init2(number, 128);
@@ -102,8 +102,15 @@ static bool is_watched(void)
         mpz_clear(number);
         ok = ok && n_call == (i >= 3);
     }
-    pv_limbs_watch(0, NULL, NULL);
-    return ok;
+    n_call = 0;
+    pv_limbs_watch(1000, 3, count_call, &n_call);
+    for (int i = 0; i < 10; i++) {
+        pv_limbs_count_product();
+        ok = ok && n_call == (i >= 3);
+    }
+    pv_limbs_watch(0, 0, NULL, NULL);
+    pv_limbs_count_product();
+    return ok && n_call == 1;
 }
 
 int main(void)
@@ -117,7 +124,7 @@ int main(void)
     bool multiplies = can_multiply();
     puts(multiplies ? "ok numbers" : "FAIL numbers a product is wrong");
     bool watched = is_watched();
-    puts(watched ? "ok watch" : "FAIL watch long numbers are not counted as they should be");
+    puts(watched ? "ok watch" : "FAIL watch numbers are not counted as they should be");
     for (int i = 0; i < N_PIECE; i++)
         while (ok && pieces[i].memory)
             ok = step(&pieces[i]);
