@@ -1,4 +1,4 @@
-/* Statements in C: the syntax tree of a region, and the bodies of its statements. */
+/* The syntax tree of a region in C: its loops and conditions, with the statements in them. */
 #ifndef PV_CBODY_H
 #define PV_CBODY_H
 
@@ -21,12 +21,5 @@ void pv_cbody_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_
 
 /* Print "node", the body of a kernel: ctx->device says of which. */
 void pv_cbody_print_kernel(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node);
-
-/* Print the statements of "body", the body of a function, without its braces. */
-void pv_cbody_print_function(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_tree *body);
-
-/* The declaration of "var" in the generated code, without an initialiser. "sizes" (may be NULL) are the lengths of
- * the dimensions that are not constant. */
-const char *pv_cbody_declaration(struct pv_cctx *ctx, const struct pv_var *var, isl_ast_expr **sizes);
 
 #endif

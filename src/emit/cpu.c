@@ -1,6 +1,7 @@
 #include "emit/cpu.h"
 
 #include "emit/cbody.h"
+#include "emit/cstmt.h"
 #include "emit/writer.h"
 
 #include <ctype.h>
@@ -352,7 +353,7 @@ static void declare_outliving(struct pv_cctx *ctx, const struct pv_code *code, s
     for (int i = 0; i < region->used_after.n; i++) {
         struct pv_var *var = region->used_after.v[i];
         if (var->storage == PV_STORAGE_LOCAL && is_declared_inside(region, var))
-            pv_emit_line(out, "%s;", pv_cbody_declaration(ctx, var, NULL));
+            pv_emit_line(out, "%s;", pv_cstmt_declaration(ctx, var, NULL));
     }
 }
 
@@ -363,7 +364,7 @@ static int declare_locals(struct pv_cctx *ctx, const struct pv_code *code, struc
         const struct pv_array *array = code->locals.v[i].array;
         if (outlives_region(code->scop->region, array->var))
             continue;
-        pv_emit_line(out, "%s;", pv_cbody_declaration(ctx, array->var, code->locals.v[i].sizes));
+        pv_emit_line(out, "%s;", pv_cstmt_declaration(ctx, array->var, code->locals.v[i].sizes));
         if (!has_access(code, array->var, true))
             pv_emit_line(out, "(void)%s;", pv_cexpr_name(ctx, array->var));
         n++;

@@ -1,6 +1,7 @@
 #include "emit/device.h"
 
 #include "emit/cbody.h"
+#include "emit/cstmt.h"
 #include "emit/fill.h"
 
 #include <ctype.h>
@@ -315,7 +316,7 @@ static args print_kernel(struct entry *entry, const struct pv_cctx *host, const 
     declare_coordinates(device, &device->needs, kernel, &body.text, &head);
     for (int i = 0; i < kernel->privates.n; i++)
         if (is_named(&body.text, pv_cexpr_name(&ctx, kernel->privates.v[i]->var)))
-            pv_emit_line(&head, "%s;", pv_cbody_declaration(&ctx, kernel->privates.v[i]->var, NULL));
+            pv_emit_line(&head, "%s;", pv_cstmt_declaration(&ctx, kernel->privates.v[i]->var, NULL));
     for (int i = 0; i < kernel->locals.n; i++)
         if (kernel->locals.v[i]->reduction)
             pv_emit_line(&head, "%s%s;", device->target->shared, pv_fill_tree_declaration(&ctx, kernel->locals.v[i]));
@@ -673,7 +674,7 @@ static void print_functions(struct pv_device *device, struct pv_cctx *ctx, struc
     for (int i = 0; i < device->needs.functions.n; i++) {
         const struct pv_function *function = device->needs.functions.v[i];
         struct pv_writer body = {.level = 1, .margin = ""};
-        pv_cbody_print_function(ctx, &body, function->body);
+        pv_cstmt_print_function(ctx, &body, function->body);
         print_function_head(device, ctx, function, &heads);
         pv_sb_add(&heads, ";\n");
         print_function_head(device, ctx, function, &bodies);
