@@ -86,10 +86,10 @@ compile_opencl() {
     ! is_known "$result"
 }
 
-# Build the result of compile_opencl with the further options, as a program or for the server; status 1 if that fails.
+# Build the result of compile_opencl with the further flags; status 1 if that fails.
 build_opencl() {
-    if ! build_kernel "$SCRATCH/opencl_host.c" "$SCRATCH/opencl" "${POCL_FORM[@]}" -Wl,--no-as-needed -lOpenCL || [ -s "$SCRATCH/warnings" ]; then
-        fail_with "the result for opencl $* does not build without warnings:" "$SCRATCH/warnings"
+    if ! build_kernel "$SCRATCH/opencl_host.c" "$SCRATCH/opencl" -Wl,--no-as-needed "$@" || [ -s "$SCRATCH/warnings" ]; then
+        fail_with "$(head -n 1 "$SCRATCH/opencl_host.c") does not build without warnings:" "$SCRATCH/warnings"
         return 1
     fi
 }
@@ -139,13 +139,13 @@ run_in_odd_orders() {
 
 # Compile for OpenCL with the further options and compare what the result prints.
 check_opencl() {
-    local device=$ROOT/$BIN/cldevice.so
+    local device
     compile_opencl "$@" || return
     if is_not_for_pocl "$@"; then
-        build_kernel "$SCRATCH/opencl_host.c" "$SCRATCH/opencl" -Wl,--no-as-needed "-Wl,-rpath=${device%/*}" "$device" &&
-            run_opencl run_in_odd_orders "$@"
+        device=$(realpath "$PLAIN/cldevice.so")
+        build_opencl "-Wl,-rpath=${device%/*}" "$device" && run_opencl run_in_odd_orders "$@"
     else
-        build_opencl "$@" && run_opencl run_on_pocl "$@"
+        build_opencl "${POCL_FORM[@]}" -lOpenCL && run_opencl run_on_pocl "$@"
     fi
 }
 

@@ -26,7 +26,7 @@ list_matrix() {
 # Compile for OpenCL with the further options and compare what the result prints.
 check_matrix() {
     done_one "compilations for OpenCL"
-    compile_opencl "$@" && build_opencl "$@" || return
+    compile_opencl "$@" && build_opencl -lOpenCL || return
     if is_not_for_pocl "$@"; then
         run_grind "$SCRATCH/opencl" "$@"
     else
