@@ -57,12 +57,13 @@ start_pocl() {
 
 # Run the program $2 with the further arguments on PoCL; what it prints goes to the file $1.
 run_on_pocl() {
-    local printed=$1 status answer=$SCRATCH/answer
+    local printed=$1 status answer
     shift
     if [ -z "$POCL_SERVER" ]; then
         POCL_WORK_GROUP_METHOD=loops timeout -k 5 $POCL_LIMIT "$@" >"$printed" 2>&1
         return
     fi
+    answer=$SCRATCH/answer
     [ -p "$answer" ] || mkfifo "$answer"
     printf '%s\0' "$answer" "$printed" "$@" '' >"$POCL_SERVER"
     read -r -t $((POCL_LIMIT + 10)) status <>"$answer"
