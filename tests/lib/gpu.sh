@@ -1,7 +1,7 @@
 # gpu: programs compiled by pave for devices do what the original does. The programs are those of tests/kernels. Each is
-# compiled for OpenCL, without fused multiply-add, with each line of gpu_sets below and some with further options; what comes
-# out is built with gcc, without a warning, and run; it must print what the original prints, byte for byte, on PoCL. Kind matrix
-# does that with more options. For CUDA some are compiled with nvcc where there is one. A region that stays on the host must have
+# compiled for OpenCL, without fused multiply-add, some with further options, too; what comes out is built with gcc, without a
+# warning, and run; it must print what the original prints, byte for byte, on PoCL. Kind matrix does that with more options, for
+# all. For CUDA some are compiled with nvcc where there is one. A region that stays on the host must have
 # a warning that says why. With a line "// gpu: inexact REASON" among the first 15, the last word of each line is a number that
 # may differ from the original's by a millionth, and the rest is not compared: functions such as exp round differently on devices.
 # Programs whose tiles have odd forms also run on Oclgrind. What PoCL cannot do (is_not_for_pocl) runs on the device of
@@ -18,14 +18,6 @@
 GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
 GPU_HEXAGONS='--hybrid|--hybrid --shared-memory|--hybrid --sizes={ kernel[i] -> tile[2,3,5,4]; kernel[i] -> block[3,2,5]; kernel[i] -> grid[2] }'
 GPU_MEMORY='--device=h200|--device=h200 --no-private-memory|--device=v100 --max-shared-memory=5000'
-
-# For all programs: as it comes, and through shared memory in tiles that nothing divides.
-gpu_sets() {
-    cat <<END
-plain
---shared-memory $GPU_SIZES
-END
-}
 
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 
@@ -205,30 +197,34 @@ check_set() {
 
 run_gpu() {
     KERNEL=$1
-    local set sets='' OPTIMIZE=-O0
+    local set sets=plain OPTIMIZE=-O0
     local -x POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
     case $KERNEL in
-    tests/kernels/matrix_product.c) sets="--shared-memory|$GPU_MEMORY|--no-wrap $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
+    tests/kernels/matrix_product.c) sets="plain|--shared-memory|$GPU_MEMORY|--no-wrap $GPU_SIZES|--no-opencl-embed-kernel-code" ;;
     tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c | tests/kernels/scans/rounds_of_sums.c | \
         tests/kernels/scans/parities.c | tests/kernels/dependences/every_other_twice.c)
-        sets='--device=h200'
+        sets='plain|--device=h200'
         ;;
-    tests/kernels/attracting_bodies.c) sets='--no-linearize-device-arrays' ;;
-    tests/kernels/regions/global_arrays.c) sets="--no-wrap $GPU_SIZES|--no-linearize-device-arrays" ;;
-    tests/kernels/regions/several_regions.c) sets="--no-wrap $GPU_SIZES" ;;
-    tests/kernels/shared_tiles.c) sets='--device=h200 --no-narrow-kernels' ;;
-    tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets='--device=h200 --reassociate' ;;
-    tests/kernels/polybench/jacobi-1d.c) sets=$GPU_HEXAGONS ;;
-    tests/kernels/polybench/jacobi-2d.c | tests/kernels/polybench/heat-3d.c) sets='--hybrid|--hybrid --shared-memory' ;;
-    tests/kernels/polybench/fdtd-2d.c) sets='--hybrid' ;;
-    tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/wave_equation.c) sets="--shared-memory|$GPU_HEXAGONS" ;;
-    tests/kernels/stencils/box_of_nine.c | tests/kernels/stencils/wide_star.c) sets='--shared-memory' ;;
+    tests/kernels/attracting_bodies.c) sets='plain|--no-linearize-device-arrays' ;;
+    tests/kernels/regions/global_arrays.c) sets="plain|--no-wrap $GPU_SIZES|--no-linearize-device-arrays" ;;
+    tests/kernels/regions/several_regions.c) sets="plain|--no-wrap $GPU_SIZES" ;;
+    tests/kernels/shared_tiles.c) sets='plain|--device=h200 --no-narrow-kernels' ;;
+    tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) sets='plain|--device=h200 --reassociate' ;;
+    tests/kernels/polybench/jacobi-1d.c) sets="plain|$GPU_HEXAGONS" ;;
+    tests/kernels/polybench/jacobi-2d.c | tests/kernels/polybench/heat-3d.c) sets='plain|--hybrid|--hybrid --shared-memory' ;;
+    tests/kernels/polybench/fdtd-2d.c) sets='plain|--hybrid' ;;
+    tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/wave_equation.c) sets="plain|--shared-memory|$GPU_HEXAGONS" ;;
+    tests/kernels/stencils/box_of_nine.c | tests/kernels/stencils/wide_star.c) sets='plain|--shared-memory' ;;
+    tests/kernels/control/first_match.c | tests/kernels/control/threshold_flow.c | tests/kernels/dependences/every_third.c | \
+        tests/kernels/dependences/half_dead_values.c | tests/kernels/dependences/skewed_wavefront.c | \
+        tests/kernels/layers/attention.c | tests/kernels/solvers/*.c)
+        sets="plain|--shared-memory $GPU_SIZES"
+        ;;
     esac
     IFS='|' read -r -a sets <<<"${GPU_SETS-$sets}"
     read_flags "$KERNEL"
     print_expected || return
     if has_opencl; then
-        [ -n "${GPU_SETS-}" ] || while read -r set; do MUST_BE_HEXAGONS=false check_set "$set"; done < <(gpu_sets)
         for set in "${sets[@]}"; do MUST_BE_HEXAGONS=true check_set "$set"; done
     else
         left_out "programs for OpenCL" "$NO_OPENCL"

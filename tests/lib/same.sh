@@ -1,8 +1,7 @@
 # same: the same input and options give the same bytes. A program is compiled twice, with other addresses, other contents
 # of fresh memory and a larger environment the second time. For OpenMP, kind kernels does that with what it compiles from
-# tests/programs; for OpenCL, kind gpu with the kernels. Here are the programs that never run, for OpenMP, and for CUDA
-# the kernels that differ most in what is written for a device. SAME_TARGETS in the environment replaces the targets, and
-# takes all programs.
+# tests/programs; for OpenCL, kind gpu with the kernels. Here are the programs that never run, for OpenMP, and, in `make
+# check-wide`, the kernels for CUDA. SAME_TARGETS in the environment replaces the targets, and takes all programs.
 
 list_same() {
     if [ -n "${SAME_TARGETS-}" ]; then
@@ -10,8 +9,10 @@ list_same() {
         c_files tests/kernels
         return
     fi
-    c_files tests/programs | grep -Fvx -f <(list_kernels)
-    c_files tests/kernels | grep -E '^tests/kernels/((calls|polybench|regions|types)/)?[^/]*$'
+    case $mode in
+    wide) c_files tests/kernels ;;
+    *) c_files tests/programs | grep -Fvx -f <(list_kernels) ;;
+    esac
 }
 
 # Run a command with other addresses, other contents of fresh memory and a larger environment.
