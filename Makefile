@@ -190,7 +190,7 @@ check: ## install what is missing, build, then run lint and all tests
 	$(submake) check-programs
 	@tests/run --check
 
-check-wide: ## what check has no time for: all kernels with all mappings to devices, and check-safe
+check-wide: ## what check has no time for: all kernels with all mappings to devices, for CUDA twice, and check-safe
 	@tools/deps build opencl tests
 	$(submake) programs
 	@tests/run --wide

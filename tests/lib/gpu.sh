@@ -8,7 +8,7 @@
 # tests/cldevice, in two orders.
 # What is made of a kernel without further options is compiled once more, as kind same does.
 # PoCL 3.1 makes wrong code of kernels with barriers unless told to go through the threads of a block in plain loops. Its
-# optimizer is off here, and the programs run in copies of one process (tests/clserver), which takes a third of the time;
+# optimizer is off here, and the programs run in copies of one process (tests/clserver), which saves half a second of each;
 # in kind matrix the optimizer is on, and each program is a process of its own. So it is where PoCL is not the only
 # platform: programs run on the device that the OpenCL loader finds.
 # A text that was built before for the same program is not built again.
