@@ -76,11 +76,12 @@ UNIT_SRC := $(sort $(wildcard tests/unit/*.c))
 ORACLE_SRC := $(sort $(wildcard tests/oracle/*.c))
 SCAN_SRC := $(sort $(wildcard tests/scan/*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/*.c))
+WAYS_SRC := $(sort $(wildcard tests/ways/*.c))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
 READER_SRC := $(sort $(wildcard tests/fuzz/readers/*reader.c))
 MUTATOR_SRC := $(sort $(wildcard tests/fuzz/readers/*mutator.c))
-ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(READER_SRC) $(MUTATOR_SRC) $(BENCH_SRC) $(TOOL_SRC)
+ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(WAYS_SRC) $(READER_SRC) $(MUTATOR_SRC) $(BENCH_SRC) $(TOOL_SRC)
 
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -94,17 +95,18 @@ INJECT := $(B)/inject.so
 CLDEVICE_SRC := $(if $(wildcard /usr/include/CL/cl.h /usr/local/include/CL/cl.h),$(sort $(wildcard tests/cldevice/*.c)))
 CLDEVICE := $(if $(CLDEVICE_SRC),$(B)/cldevice.so $(B)/clserver)
 FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
+WAYS := $(if $(WAYS_SRC),$(B)/ways)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
-.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs FORCE
+.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs sanitized FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL := all
 
 all: $(PAVE) $(LIBPAVE) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave and libpave.a (SAN=address,undefined: with sanitizers)
 
-programs: all $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(if $(SAN),,$(INJECT) $(CLDEVICE))
+programs: all $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(WAYS) $(if $(SAN),,$(INJECT) $(CLDEVICE))
 
 #---------------------------------------------------------------------------------------------------------------
 # Rules
@@ -137,12 +139,14 @@ $(LIBPAVE): $(call object,$(LIB_SRC)) $(B)/sources.stamp
 
 link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) $(LIBPAVE) $(LINK_LIBS) -lm -o $@
 
-$(PAVE) $(B)/unit/base_blocks $(B)/unit/base_shortnum: LDFLAGS += $(REPLACE)
+$(PAVE) $(B)/ways $(B)/unit/base_blocks $(B)/unit/base_shortnum: LDFLAGS += $(REPLACE)
 $(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
 	$(link)
 $(UNIT): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(LIBPAVE)
 	$(link)
 $(B)/fuzzgen: $(call object,$(FUZZ_SRC)) $(LIBPAVE)
+	$(link)
+$(B)/ways: $(call object,$(WAYS_SRC)) $(LIBPAVE)
 	$(link)
 $(BENCH): $(B)/bench/%: $(B)/obj/bench/%.o $(LIBPAVE)
 	$(link)
@@ -200,8 +204,10 @@ check-safe: ## run what pave generates under sanitizers and on Oclgrind: all ker
 	$(submake) programs
 	@tests/run --safe
 
+# With sanitizers only what has tests with them.
 check-programs: programs
-	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) programs
+	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) sanitized
+sanitized: $(PAVE) $(UNIT)
 
 lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck and clang-tidy
 	@tools/lint

@@ -128,6 +128,13 @@ void pv_limbs_pool(void)
     mp_set_memory_functions(allocate, resize, release);
 }
 
+void pv_limbs_pool_by_default(void)
+{
+#ifndef __SANITIZE_ADDRESS__
+    pv_limbs_pool();
+#endif
+}
+
 void pv_limbs_watch(unsigned long most_long, unsigned long most_products, void (*stop)(void *user), void *user)
 {
     watch.left = most_long;

@@ -6,6 +6,9 @@
 /* Let GMP take its memory from here, for the whole process: a program may do that before it makes its first number, a
  * library may not. Want of memory ends the process through pv_out_of_memory(). Not for several threads. */
 void pv_limbs_pool(void);
+/* The same, but not under a sanitizer: there each number keeps its own piece of memory, so that one that is never freed is
+ * seen. */
+void pv_limbs_pool_by_default(void);
 
 /* From now on, count the numbers that need more than two limbs, and the products of short ones as far as
  * base/shortnum.c makes them, and call "stop" for "user" once there were more than "most_long" or "most_products"; with

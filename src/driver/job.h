@@ -18,6 +18,7 @@ struct pv_job {
     const char *input;
     const char *text; /* "size" bytes of the input, where they were read before parsing; or NULL */
     size_t size;
+    const char *done;                 /* the last stage that has been run, or NULL */
     struct pv_unit *unit;             /* parse */
     PV_VEC(struct pv_scop *) scops;   /* scop: one per region that could be modelled */
     PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */

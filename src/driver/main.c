@@ -69,22 +69,10 @@ static void limit_time(struct pv_job *job, int seconds)
               NULL);
 }
 
-/* Under a sanitizer each number keeps its own piece of memory, so that one that is never freed is seen. */
-#ifdef __SANITIZE_ADDRESS__
-static void pool_numbers(void)
-{
-}
-#else
-static void pool_numbers(void)
-{
-    pv_limbs_pool();
-}
-#endif
-
 int main(int argc, char **argv)
 {
     catch_signal(SIGABRT, end_after_abort);
-    pool_numbers();
+    pv_limbs_pool_by_default();
     struct pv_arena *arena = pv_arena_new();
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_AUTO);
     struct pv_options options;

@@ -108,10 +108,21 @@ static void print_scops(struct pv_job *job, struct pv_sb *out)
         pv_dump_scop(out, job->scops.v[i], job->unit->file_name);
 }
 
-/* Run "list" up to the stage called "last"; false after an error. */
+/* The stage of "list" to begin with: those up to the one called "done", or none if that is NULL, have been run. */
+static const struct stage *find_next(const struct stage *list, const char *done)
+{
+    const struct stage *stage = list;
+    if (!done)
+        return list;
+    while (stage->name && strcmp(stage->name, done))
+        stage++;
+    return stage->name ? stage + 1 : list;
+}
+
+/* Run "list" up to the stage called "last", from where the job is; false after an error. */
 static bool run_stages(struct pv_job *job, const struct stage *list, const char *last)
 {
-    for (; list->name; list++) {
+    for (list = find_next(list, job->done); list->name; list++) {
         errno = 0;
         bool ok = list->run(job);
         /* Whatever a stage made of it. isl does not always say that there was no memory; errno does. */
@@ -119,6 +130,7 @@ static bool run_stages(struct pv_job *job, const struct stage *list, const char 
             pv_out_of_memory();
         if (!ok)
             return false;
+        job->done = list->name;
         if (!strcmp(list->name, last))
             break;
     }

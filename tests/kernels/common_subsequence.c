@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 5 8
 // run: 70 90
+// gpu: hexagons
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 // run: 3 0
 // run: 4 1
 // run: 40 12
+// gpu: hexagons
 #include <stdio.h>
 #include <stdlib.h>
 

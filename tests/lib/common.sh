@@ -71,12 +71,20 @@ run_on_pocl() {
 }
 
 # Run a command for at most $1 seconds, its output in $SCRATCH/out and $SCRATCH/err, its status in STATUS.
-# Return 1, with the failure counted, after a timeout, a signal, a sanitizer's report or a leak of isl objects.
+# Return 1, with the failure counted, as judge_run does.
 run_tool() {
     local limit=$1
     shift
     timeout -k 5 "$limit" "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
     STATUS=$?
+    judge_run "$limit" "$@"
+}
+
+# Return 1, with the failure counted, if the command ended with STATUS and $SCRATCH/err after a timeout of $1 seconds, a signal,
+# a sanitizer's report or a leak of isl objects.
+judge_run() {
+    local limit=$1
+    shift
     if [ $STATUS -eq 124 ] || [ $STATUS -eq 137 ]; then
         fail "no end after $limit s: $*"
         return 1

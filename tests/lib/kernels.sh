@@ -2,16 +2,17 @@
 # with lines "// run: ARGS" among its first 15 is compiled for each target; original and results are built with gcc,
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
-# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below.
+# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below. All is
+# made by tests/ways, which does what pave does in less time.
 # The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
 # compare the two; a line "// check: no REASON" among the first 15 leaves this out.
-# What OpenMP makes of the programs below tests/programs is compiled once more, as kind same does.
+# What OpenMP makes of the programs below tests/programs is compiled once more, as kind same does, by pave itself.
 # PAVE_FLAGS in the environment adds options for pave, KERNEL_TARGETS replaces the targets.
 
 read -r -a KERNEL_TARGETS <<<"${KERNEL_TARGETS:-c openmp}"
 read -r -a PAVE_FLAGS <<<"${PAVE_FLAGS:-}"
 
-# What kernels are compiled with beyond the defaults: a target and options a line.
+# What kernels are compiled with beyond the defaults: a way a line. A way is a target and options; "plain" stands for none.
 option_sets() {
     cat <<END
 c --tile=on
@@ -70,43 +71,82 @@ is_known() {
     return 1
 }
 
-# Compile for target $1 with the further options and compare what the result prints.
-check_target() {
-    local target=$1 result=$SCRATCH/$1.c arguments n=0
-    shift
-    run_tool 100 "$BIN/pave" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "$@" --target="$target" -o "$result" "$KERNEL" || return
-    if [ $STATUS -ne 0 ]; then
-        fail_with "pave --target=$target: exit status $STATUS" "$SCRATCH/err"
+# Set OPTIONS to the options of the set $1: "plain" has none, and blanks are part of what follows --sizes=.
+read_options() {
+    OPTIONS=()
+    [ "$1" != plain ] || return
+    read -r -a OPTIONS <<<"${1%%--sizes=*}"
+    [ "${1#*--sizes=}" = "$1" ] || OPTIONS+=("--sizes=${1#*--sizes=}")
+}
+
+# Set OPTIONS to the words for pave that make the way $1 of the program, with the result in the folder $2, and RESULT to its name.
+read_way() {
+    local target=${1%% *}
+    read_options "${1#* }"
+    RESULT=$2/$target.c
+    case $target in cuda | opencl) RESULT=$2/${target}_host.c ;; esac
+    [ "$target" != opencl ] || OPTIONS=(--fp-contract=off "${OPTIONS[@]}")
+    OPTIONS+=("--target=$target" -o "$RESULT")
+}
+
+# Compile the program in each of the ways given, at once (tests/ways): STATUSES has the exit status of each, and the result of
+# way N is in the folder $SCRATCH/way.N.
+compile_ways() {
+    local way words=() n=0
+    for way; do
+        mkdir -p "$SCRATCH/way.$n"
+        read_way "$way" "$SCRATCH/way.$n"
+        words+=(-- "${OPTIONS[@]}")
+        n=$((n + 1))
+    done
+    run_tool 300 "$BIN/ways" "$SCRATCH/way" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "$KERNEL" "${words[@]}" || return
+    [ $STATUS -eq 0 ] || { fail_with "ways: exit status $STATUS" "$SCRATCH/err"; return 1; }
+    mapfile -t STATUSES <"$SCRATCH/out"
+}
+
+# Have way $1, number $2 of compile_ways, at hand: RESULT is the file made, $SCRATCH/err has the messages. Status 1, with the failure
+# counted, if pave failed.
+take_way() {
+    read_way "$1" "$SCRATCH/way.$2"
+    STATUS=${STATUSES[$2]}
+    mv "$SCRATCH/way.$2.err" "$SCRATCH/err"
+    judge_run 300 pave "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "${OPTIONS[@]}" "$KERNEL" || return
+    [ $STATUS -eq 0 ] && return
+    fail_with "pave for $1: exit status $STATUS" "$SCRATCH/err"
+    return 1
+}
+
+# Compare what the way $1, number $2 of compile_ways, prints.
+check_way() {
+    local way=$1 target=${1%% *} program=$SCRATCH/${1%% *} arguments n=0
+    take_way "$way" "$2" || return
+    if is_unchanged "$RESULT" && ! grep -Eq 'left (unchanged|alone)|no region found' "$SCRATCH/err"; then
+        fail "pave for $way: nothing changed, and no warning says why"
         return
     fi
-    if is_unchanged "$result" && ! grep -Eq 'left (unchanged|alone)|no region found' "$SCRATCH/err"; then
-        fail "pave --target=$target: nothing changed, and no warning says why"
-        return
-    fi
-    case $KERNEL:$target:$# in tests/programs/*:openmp:0) check_again "$KERNEL" openmp "$result" "${PAVE_FLAGS[@]}" ;; esac
-    is_known "$result" && return
+    case $KERNEL:$way in tests/programs/*:"openmp plain") check_again "$KERNEL" openmp "$RESULT" "${PAVE_FLAGS[@]}" ;; esac
+    is_known "$RESULT" && return
     local openmp=()
     [ "$target" = openmp ] && openmp=(-fopenmp)
-    if ! build_kernel "$result" "$SCRATCH/$target" "${openmp[@]}" || [ -s "$SCRATCH/warnings" ]; then
-        fail_with "the result for $target does not build without warnings:" "$SCRATCH/warnings"
+    if ! build_kernel "$RESULT" "$program" "${openmp[@]}" || [ -s "$SCRATCH/warnings" ]; then
+        fail_with "the result for $way does not build without warnings:" "$SCRATCH/warnings"
         return
     fi
     while read -r -a arguments; do
         n=$((n + 1))
-        OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 60 "$SCRATCH/$target" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
+        OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 60 "$program" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
         echo "status $?" >>"$SCRATCH/printed"
         cmp -s "$SCRATCH/expected.$n" "$SCRATCH/printed" && continue
         diff "$SCRATCH/expected.$n" "$SCRATCH/printed" >"$SCRATCH/diff"
-        fail_with "$target $*, arguments ${arguments[*]}: prints something else" "$SCRATCH/diff" 20
+        fail_with "$way, arguments ${arguments[*]}: prints something else" "$SCRATCH/diff" 20
     done < <(run_lines "$KERNEL")
 }
 
-# Compare the models of the program and of what was made of it for target c.
+# Compare the models of the program and of what was made of it, RESULT.
 check_model() {
     head -n 15 "$KERNEL" | grep -q '^// check: no' && return
-    local result=$SCRATCH/c.c
-    [ -e "$result" ] || return
-    run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" -I"$(dirname "$KERNEL")" "$KERNEL" "$result" || return
+    [ -e "$RESULT" ] || return
+    run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" -I"$(dirname "$KERNEL")" "$KERNEL" "$RESULT" || return
     [ $STATUS -eq 0 ] && return
     grep -q ' error: cannot compare' "$SCRATCH/err" || fail_with "pave check: exit status $STATUS" "$SCRATCH/err"
 }
@@ -134,27 +174,29 @@ print_expected() {
     done < <(run_lines "$KERNEL")
 }
 
-run_kernels() {
-    KERNEL=$1
-    local target arguments
-    read_flags "$KERNEL"
-    print_expected || return
+# The ways to compile the program, a line each.
+kernel_ways() {
+    local target
     for target in "${KERNEL_TARGETS[@]}"; do
-        case $target in
-        c)
-            OPTIMIZE=-O0 check_target c --annotate
-            check_model
-            ;;
-        *) check_target "$target" ;;
-        esac
+        case $target in c) echo "c --annotate" ;; *) echo "$target plain" ;; esac
     done
     case $KERNEL in
-    tests/programs/papers/*) check_target openmp --no-reschedule ;;
+    tests/programs/papers/*) echo "openmp --no-reschedule" ;;
+    tests/kernels/*) option_sets ;;
     esac
-    case $KERNEL in
-    tests/kernels/*)
+}
+
+run_kernels() {
+    KERNEL=$1
+    local ways n OPTIMIZE
+    read_flags "$KERNEL"
+    print_expected || return
+    mapfile -t ways < <(kernel_ways)
+    compile_ways "${ways[@]}" || return
+    for n in "${!ways[@]}"; do
         OPTIMIZE=-O0
-        while read -r -a arguments; do check_target "${arguments[@]}"; done < <(option_sets)
-        ;;
-    esac
+        [ "${ways[n]}" != "openmp plain" ] || OPTIMIZE=-O1
+        check_way "${ways[n]}" "$n"
+        [ "${ways[n]}" != "c --annotate" ] || check_model
+    done
 }

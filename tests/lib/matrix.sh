@@ -23,27 +23,37 @@ list_matrix() {
     list_kernels | grep '^tests/kernels/'
 }
 
-# Compile for OpenCL with the further options and compare what the result prints.
+# Compare what the way $1, number $2 of compile_ways, for OpenCL prints.
 check_matrix() {
     done_one "compilations for OpenCL"
-    compile_opencl "$@" && build_opencl -lOpenCL || return
-    if is_not_for_pocl "$@"; then
-        run_grind "$SCRATCH/opencl" "$@"
+    take_opencl "$1" "$2" && build_opencl -lOpenCL || return
+    if is_not_for_pocl "$1"; then
+        run_grind "$SCRATCH/opencl" "${1#* }"
     else
-        run_opencl run_on_pocl "$@"
+        run_opencl run_on_pocl "$1"
     fi
+}
+
+# The ways to compile the program for devices, a line each.
+matrix_ways() {
+    if has_opencl; then matrix_sets | sed 's/^/opencl /'; else left_out "programs for OpenCL" "$NO_OPENCL"; fi
+    if [ -z "$NVCC" ]; then
+        left_out "programs built by nvcc" "$NO_NVCC"
+        return
+    fi
+    echo "cuda plain"
+    echo "cuda --no-unroll-gpu-tile --no-unroll-copy-shared"
 }
 
 run_matrix() {
     KERNEL=$1
-    local set MUST_BE_HEXAGONS=false
+    local ways n MUST_BE_HEXAGONS=false
     read_flags "$KERNEL"
     print_expected || return
-    while read -r set; do
-        has_opencl || { left_out "programs for OpenCL" "$NO_OPENCL"; continue; }
-        read_options "$set"
-        check_matrix "${OPTIONS[@]}"
-    done < <(matrix_sets)
-    check_cuda
-    check_cuda --no-unroll-gpu-tile --no-unroll-copy-shared
+    mapfile -t ways < <(matrix_ways)
+    [ ${#ways[@]} -gt 0 ] || return
+    compile_ways "${ways[@]}" || return
+    for n in "${!ways[@]}"; do
+        case ${ways[n]} in cuda*) check_cuda "${ways[n]}" "$n" ;; *) check_matrix "${ways[n]}" "$n" ;; esac
+    done
 }

@@ -3,6 +3,7 @@
 // run: 5 8
 // run: 9 4
 // run: 41 52
+// gpu: hexagons
 #include "../kernel.h"
 
 #define LARGER(a, b) ((a) > (b) ? (a) : (b))

@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 8 2
 // run: 40 4
+// gpu: hexagons
 // bench: 1500 10
 #include "../kernel.h"
 

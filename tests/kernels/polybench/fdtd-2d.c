@@ -2,6 +2,7 @@
 // run: 1 1 1
 // run: 7 9 3
 // run: 41 47 6
+// gpu: hexagons
 // bench: 1000 1200 500
 // bench-gpu: 2000 2600 1000
 #include "../kernel.h"

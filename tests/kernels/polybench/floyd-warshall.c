@@ -2,6 +2,7 @@
 // run: 1
 // run: 9
 // run: 53
+// gpu: hexagons
 // bench: 1000
 // bench-gpu: 5600
 #include "../kernel.h"

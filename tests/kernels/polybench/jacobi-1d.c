@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 9 5
 // run: 70 20
+// gpu: hexagons
 // bench: 2000 500
 // bench-gpu: 4000 1000
 #include "../kernel.h"

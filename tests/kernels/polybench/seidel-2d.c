@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 9 5
 // run: 51 6
+// gpu: hexagons
 // bench: 2000 25
 // bench-gpu: 4000 1000
 #include "../kernel.h"

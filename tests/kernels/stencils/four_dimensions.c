@@ -2,6 +2,7 @@
 // run: 2 2
 // run: 4 3
 // run: 9 2
+// gpu: hexagons
 // bench: 36 10
 #include "../kernel.h"
 

@@ -2,6 +2,7 @@
 // run: 2 3
 // run: 7 4
 // run: 300 25
+// gpu: hexagons
 // bench: 1000000 60
 #include "../kernel.h"
 

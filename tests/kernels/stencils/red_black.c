@@ -2,6 +2,7 @@
 // run: 3 1
 // run: 8 3
 // run: 51 6
+// gpu: hexagons
 // bench: 2000 50
 #include "../kernel.h"
 

@@ -2,6 +2,7 @@
 // run: 3 2
 // run: 8 5
 // run: 41 13
+// gpu: hexagons
 // bench: 1200 60
 #include "../kernel.h"
 
