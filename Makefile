@@ -207,7 +207,7 @@ check-safe: ## run what pave generates under sanitizers and on Oclgrind: all ker
 # With sanitizers only what has tests with them.
 check-programs: programs
 	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) sanitized
-sanitized: $(PAVE) $(UNIT)
+sanitized: $(PAVE) $(TOOLS) $(UNIT)
 
 lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck and clang-tidy
 	@tools/lint

@@ -1,5 +1,6 @@
 #include "ast/astbuild.h"
 
+#include "ast/fulltiles.h"
 #include "ast/leaf.h"
 #include "ast/rewrite.h"
 #include "base/islx.h"
@@ -239,6 +240,8 @@ static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_tak
                                            struct build_state *state)
 {
     isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(scop->context));
+    if (state->code->plan)
+        schedule = pv_full_tiles_split(schedule);
     state->code->n_iterators = count_iterators(scop, schedule);
     struct pv_code *code = state->code;
     code->point_depth = code->n_iterators;

@@ -21,6 +21,7 @@ void pv_device_plan_free(struct pv_device_plan *plan)
     for (int i = 0; i < plan->kernels.n; i++) {
         isl_union_map_free(plan->kernels.v[i]->around);
         isl_set_free(plan->kernels.v[i]->reached);
+        isl_set_free(plan->kernels.v[i]->full);
         isl_multi_union_pw_aff_free(plan->kernels.v[i]->place);
         for (int j = 0; j < plan->kernels.v[i]->locals.n; j++)
             free_local(plan->kernels.v[i]->locals.v[j]);

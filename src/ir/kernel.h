@@ -78,6 +78,7 @@ struct pv_kernel {
                                      * each, else they take turns */
     isl_union_map *around;   /* { S[i] -> [h] }: these iterators; NULL where one thread does all */
     isl_set *reached;        /* { [h] }: where there is anything to do; NULL where one thread does all */
+    isl_set *full;           /* { [[h] -> [t]] }: the tiles, right below the mark, to have code of their own; or NULL */
     PV_VEC(const struct pv_array *) privates; /* each thread has its own, of no meaning before and after the kernel */
 };
 

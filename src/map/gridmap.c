@@ -314,10 +314,8 @@ static __isl_give isl_schedule_node *tile_kernel(struct gridding *gridding, stru
     int sizes[PV_MAX_AXES];
     for (int i = 0; i < kernel->n_axes; i++)
         sizes[i] = kernel->points[kernel->n_axes - 1 - i];
-    struct pv_tile_params tiling = {.sizes = sizes,
-                                    .n = kernel->n_axes,
-                                    .shift_point_loops = true,
-                                    .isolate_full_tiles = gridding->params->isolate_full_tiles};
+    struct pv_tile_params tiling = {.sizes = sizes, .n = kernel->n_axes, .shift_point_loops = true};
+    kernel->full = gridding->params->isolate_full_tiles ? pv_tile_get_full(node, &tiling) : NULL;
     node = pv_tile(node, &tiling);
     for (int i = 0; node && i < kernel->n_axes; i++) {
         int axis = kernel->n_axes - 1 - i;
