@@ -189,13 +189,13 @@ build/compile_commands.json: build/flags.stamp build/sources.stamp
 parallel = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 submake = @$(MAKE) --no-print-directory $(parallel)
 
-check: ## install what is missing, build, then run lint and all tests
+check: ## install what is missing, build, then run lint, but for clang-tidy, and all tests
 	@tools/deps build lint opencl tests
 	$(submake) check-programs
 	@tests/run --check
 
-check-wide: ## what check has no time for: all kernels with all mappings to devices, for CUDA twice, and check-safe
-	@tools/deps build opencl tests
+check-wide: ## what check has no time for: all kernels with all mappings to GPUs, and twice, clang-tidy, and check-safe
+	@tools/deps build lint opencl tests
 	$(submake) programs
 	@tests/run --wide
 

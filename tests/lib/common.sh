@@ -77,38 +77,39 @@ run_tool() {
     shift
     timeout -k 5 "$limit" "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
     STATUS=$?
-    judge_run "$limit" "$@"
+    judge_run "$limit" "$SCRATCH/err" "$@"
 }
 
-# Return 1, with the failure counted, if the command ended with STATUS and $SCRATCH/err after a timeout of $1 seconds, a signal,
-# a sanitizer's report or a leak of isl objects.
+# Return 1, with the failure counted, if the command that follows ended with STATUS and messages in the file $2 after a timeout of
+# $1 seconds, a signal, a sanitizer's report or a leak of isl objects.
 judge_run() {
-    local limit=$1
-    shift
+    local limit=$1 messages=$2
+    shift 2
     if [ $STATUS -eq 124 ] || [ $STATUS -eq 137 ]; then
         fail "no end after $limit s: $*"
         return 1
     elif [ $STATUS -eq 126 ] || [ $STATUS -eq 127 ]; then
-        fail_with "cannot be run; is it built (make programs)? $*" "$SCRATCH/err"
+        fail_with "cannot be run; is it built (make programs)? $*" "$messages"
         return 1
     elif [ $STATUS -gt 128 ]; then
-        fail_with "ended by signal $((STATUS - 128)): $*" "$SCRATCH/err"
+        fail_with "ended by signal $((STATUS - 128)): $*" "$messages"
         return 1
     fi
-    if has_report "$SCRATCH/err"; then
-        fail_with "report of a sanitizer or of isl: $*" "$SCRATCH/err"
+    if has_report "$messages"; then
+        fail_with "report of a sanitizer or of isl: $*" "$messages"
         return 1
     fi
 }
 
-# Whether the file $1 holds a report of a sanitizer, or of objects never freed.
+# Whether the file $1 holds a report of a sanitizer, or of objects never freed. Bytes 0 part the text.
 has_report() {
-    local text
+    local part
     [ -s "$1" ] || return 1
-    text=$(tr -d '\0' <"$1")
-    case $text in
-    *"isl_ctx not freed"* | *"isl_ctx freed, but"* | *Sanitizer:* | *"runtime error: "*) return 0 ;;
-    esac
+    while IFS= read -r -d '' part || [ -n "$part" ]; do
+        case $part in
+        *"isl_ctx not freed"* | *"isl_ctx freed, but"* | *Sanitizer:* | *"runtime error: "*) return 0 ;;
+        esac
+    done <"$1"
     return 1
 }
 

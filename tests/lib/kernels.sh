@@ -30,9 +30,19 @@ list_kernels() {
         /^\/\/ run:/ { print FILENAME; nextfile }'
 }
 
-# The words of each "// run:" line of the file $1, a line each.
-run_lines() {
-    head -n 15 "$1" | sed -n 's|^// run:||p'
+# Set RUNS to the words of each "// run:" line of the program.
+read_runs() {
+    mapfile -t RUNS < <(sed -n '16q; s|^// run:||p' "$KERNEL")
+}
+
+# Whether a line that begins with "// $1" is among the first 15 of the program.
+says() {
+    local lines line
+    mapfile -t -n 15 lines <"$KERNEL"
+    for line in "${lines[@]}"; do
+        [[ $line != "// $1"* ]] || return 0
+    done
+    return 1
 }
 
 # The faster of gcc's linkers, where it works: thousands of small programs are linked.
@@ -57,17 +67,20 @@ build_kernel() {
         "${LINKER[@]}" "${DEFINES[@]}" "$@" "$source" -o "$program" -lm 2>"$SCRATCH/warnings"
 }
 
-# Whether the file $1 is the program with nothing but lines on top.
+# Whether the text at hand, TEXT, is the program with nothing but lines on top.
 is_unchanged() {
-    tail -c "$(stat -c %s "$KERNEL")" "$1" | cmp -s - "$KERNEL"
+    local original
+    original=$(<"$KERNEL")
+    [ "${TEXT: -${#original}}" = "$original" ]
 }
 
-# Whether the program in $1, but for its first line, is one that was built and run before.
+# Whether the text $1, but for its first line, is one that was built and run before in this test.
 is_known() {
-    local sum
-    sum=$(tail -n +2 "$1" | cksum)
-    grep -Fqx "$sum" "$SCRATCH/known" 2>/dev/null && return
-    echo "$sum" >>"$SCRATCH/known"
+    local rest=${1#*$'\n'} text
+    for text in "${KNOWN[@]}"; do
+        [ "$text" != "$rest" ] || return 0
+    done
+    KNOWN+=("$rest")
     return 1
 }
 
@@ -92,59 +105,74 @@ read_way() {
 # Compile the program in each of the ways given, at once (tests/ways): STATUSES has the exit status of each, and the result of
 # way N is in the folder $SCRATCH/way.N.
 compile_ways() {
-    local way words=() n=0
+    local way words=() folders=() n=0
     for way; do
-        mkdir -p "$SCRATCH/way.$n"
         read_way "$way" "$SCRATCH/way.$n"
         words+=(-- "${OPTIONS[@]}")
+        folders+=("$SCRATCH/way.$n")
         n=$((n + 1))
     done
+    mkdir "${folders[@]}"
     run_tool 300 "$BIN/ways" "$SCRATCH/way" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "$KERNEL" "${words[@]}" || return
     [ $STATUS -eq 0 ] || { fail_with "ways: exit status $STATUS" "$SCRATCH/err"; return 1; }
     mapfile -t STATUSES <"$SCRATCH/out"
 }
 
-# Have way $1, number $2 of compile_ways, at hand: RESULT is the file made, $SCRATCH/err has the messages. Status 1, with the failure
-# counted, if pave failed.
+# Have way $1, number $2 of compile_ways, at hand: RESULT is the file made, TEXT what is in it, and the file MESSAGES has what pave
+# said. Status 1, with the failure counted, if pave failed.
 take_way() {
     read_way "$1" "$SCRATCH/way.$2"
-    STATUS=${STATUSES[$2]}
-    mv "$SCRATCH/way.$2.err" "$SCRATCH/err"
-    judge_run 300 pave "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "${OPTIONS[@]}" "$KERNEL" || return
-    [ $STATUS -eq 0 ] && return
-    fail_with "pave for $1: exit status $STATUS" "$SCRATCH/err"
-    return 1
+    STATUS=${STATUSES[$2]} MESSAGES=$SCRATCH/way.$2.err TEXT=
+    judge_run 300 "$MESSAGES" pave "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "${OPTIONS[@]}" "$KERNEL" || return
+    if [ $STATUS -ne 0 ]; then
+        fail_with "pave for $1: exit status $STATUS" "$MESSAGES"
+        return 1
+    fi
+    TEXT=$(<"$RESULT")
+}
+
+# Whether the file $1 holds what the original printed for run line $2, from 0. Texts have no byte 0; where one has, cmp decides.
+is_expected() {
+    local text
+    if IFS= read -r -d '' text <"$1"; then
+        cmp -s "$SCRATCH/expected.$2" "$1"
+    else
+        [ "$text" = "${EXPECTED[$2]}" ]
+    fi
+}
+
+# Count the failure of $1, which printed something else, $SCRATCH/printed, for run line $2.
+fail_to_print() {
+    diff "$SCRATCH/expected.$2" "$SCRATCH/printed" >"$SCRATCH/diff"
+    fail_with "$1, arguments ${RUNS[$2]}: prints something else" "$SCRATCH/diff" 20
 }
 
 # Compare what the way $1, number $2 of compile_ways, prints.
 check_way() {
-    local way=$1 target=${1%% *} program=$SCRATCH/${1%% *} arguments n=0
+    local way=$1 target=${1%% *} program=$SCRATCH/${1%% *} openmp=() arguments n
     take_way "$way" "$2" || return
-    if is_unchanged "$RESULT" && ! grep -Eq 'left (unchanged|alone)|no region found' "$SCRATCH/err"; then
+    if is_unchanged && ! grep -Eq 'left (unchanged|alone)|no region found' "$MESSAGES"; then
         fail "pave for $way: nothing changed, and no warning says why"
         return
     fi
-    case $KERNEL:$way in tests/programs/*:"openmp plain") check_again "$KERNEL" openmp "$RESULT" "${PAVE_FLAGS[@]}" ;; esac
-    is_known "$RESULT" && return
-    local openmp=()
+    case $KERNEL:$way in tests/programs/*:"openmp plain") check_again "$KERNEL" openmp "$RESULT" "$MESSAGES" "${PAVE_FLAGS[@]}" ;; esac
+    is_known "$TEXT" && return
     [ "$target" = openmp ] && openmp=(-fopenmp)
     if ! build_kernel "$RESULT" "$program" "${openmp[@]}" || [ -s "$SCRATCH/warnings" ]; then
         fail_with "the result for $way does not build without warnings:" "$SCRATCH/warnings"
         return
     fi
-    while read -r -a arguments; do
-        n=$((n + 1))
+    for n in "${!RUNS[@]}"; do
+        read -r -a arguments <<<"${RUNS[n]}"
         OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 60 "$program" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
         echo "status $?" >>"$SCRATCH/printed"
-        cmp -s "$SCRATCH/expected.$n" "$SCRATCH/printed" && continue
-        diff "$SCRATCH/expected.$n" "$SCRATCH/printed" >"$SCRATCH/diff"
-        fail_with "$way, arguments ${arguments[*]}: prints something else" "$SCRATCH/diff" 20
-    done < <(run_lines "$KERNEL")
+        is_expected "$SCRATCH/printed" "$n" || fail_to_print "$way" "$n"
+    done
 }
 
 # Compare the models of the program and of what was made of it, RESULT.
 check_model() {
-    head -n 15 "$KERNEL" | grep -q '^// check: no' && return
+    says "check: no" && return
     [ -e "$RESULT" ] || return
     run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" -I"$(dirname "$KERNEL")" "$KERNEL" "$RESULT" || return
     [ $STATUS -eq 0 ] && return
@@ -158,20 +186,23 @@ build_original() {
         OPTIMIZE=-O0 build_kernel "$KERNEL" "$SCRATCH/original"
 }
 
-# Build and run the original: what it prints for run line N goes to $SCRATCH/expected.N.
+# Build and run the original: what it prints for run line N of RUNS goes to $SCRATCH/expected.N and EXPECTED.
 print_expected() {
-    local arguments status n=0
+    local arguments status n
+    KNOWN=() EXPECTED=()
+    read_runs
     if ! build_original; then
         fail_with "the original does not build:" "$SCRATCH/warnings"
         return 1
     fi
-    while read -r -a arguments; do
-        n=$((n + 1))
+    for n in "${!RUNS[@]}"; do
+        read -r -a arguments <<<"${RUNS[n]}"
         timeout -k 5 60 "$SCRATCH/original" "${arguments[@]}" >"$SCRATCH/expected.$n" 2>&1
         status=$?
         echo "status $status" >>"$SCRATCH/expected.$n"
-        [ $status -lt 124 ] || fail_with "the original, arguments ${arguments[*]}: status $status" "$SCRATCH/expected.$n"
-    done < <(run_lines "$KERNEL")
+        [ $status -lt 124 ] || fail_with "the original, arguments ${RUNS[n]}: status $status" "$SCRATCH/expected.$n"
+        IFS= read -r -d '' 'EXPECTED[n]' <"$SCRATCH/expected.$n" || true
+    done
 }
 
 # The ways to compile the program, a line each.

@@ -1,4 +1,4 @@
-# matrix: each program of tests/kernels with each way of mapping it to a device, more of them than in kind gpu; `make
+# matrix: each program of tests/kernels with each way of mapping it to a GPU, where kind gpu has those to a device unknown; `make
 # check-wide` runs these tests, no other mode does. The programs are compiled for OpenCL with each line of matrix_sets below,
 # and what comes out runs on PoCL with its optimizer, each in a process of its own; what PoCL cannot do runs on Oclgrind, with a
 # small set of arguments. For CUDA each is compiled and linked with nvcc, where there is one, without a warning, with and

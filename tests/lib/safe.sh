@@ -32,32 +32,32 @@ is_original_unsafe() {
 }
 
 check_sanitized() {
-    local target=$1 result=$SCRATCH/safe_$1.c arguments n=0 openmp=()
+    local target=$1 result=$SCRATCH/safe_$1.c arguments n openmp=()
     [ "$target" = openmp ] && openmp=(-fopenmp)
     run_tool 300 "$BIN/pave" "${FLAGS[@]}" --target="$target" -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ] || ! build_sanitized "$result" "$SCRATCH/safe" "${openmp[@]}"; then
         fail_with "pave --target=$target: exit status $STATUS, or no program" "$SCRATCH/err"
         return
     fi
-    while read -r -a arguments; do
-        n=$((n + 1))
+    for n in "${!RUNS[@]}"; do
+        read -r -a arguments <<<"${RUNS[n]}"
         done_one "runs with sanitizers"
         ASAN_OPTIONS=detect_leaks=0 OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 $SAFE_LIMIT \
             "$SCRATCH/safe" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
         echo "status $?" >>"$SCRATCH/printed"
-        cmp -s "$SCRATCH/expected.$n" "$SCRATCH/printed" && continue
+        is_expected "$SCRATCH/printed" "$n" && continue
         is_original_unsafe "${arguments[@]}" && continue
         fail_with "$target with sanitizers, arguments ${arguments[*]}:" "$SCRATCH/printed" 20
-    done < <(run_lines "$KERNEL")
+    done
 }
 
-# The number of the run line with the smallest product of its numbers that is more than 20, or the largest if none is.
+# The number, from 0, of the run line with the smallest product of its numbers that is more than 20, or the largest if none is.
 small_run() {
-    run_lines "$KERNEL" | awk '
+    printf '%s\n' "${RUNS[@]}" | awk '
         { p = 1; for (i = 1; i <= NF; i++) if ($i ~ /^[0-9]+$/) p *= $i
           if (p > 20 && (!best || p < least)) { best = NR; least = p }
           if (!(p < most)) { most = p; largest = NR } }
-        END { print best ? best : largest }'
+        END { print (best ? best : largest) - 1 }'
 }
 
 # Run a command on Oclgrind, which sees every access out of bounds, also of local memory, and every race. It does not know
@@ -77,7 +77,7 @@ run_grind() {
     has_oclgrind || { left_out "runs on Oclgrind" "$NO_OCLGRIND"; return; }
     done_one "runs on Oclgrind"
     n=$(small_run)
-    read -r -a arguments < <(run_lines "$KERNEL" | sed -n "${n}p")
+    read -r -a arguments <<<"${RUNS[n]}"
     on_oclgrind "$program" "${arguments[@]}"
     status=$?
     echo "status $status" >>"$SCRATCH/printed"
@@ -85,7 +85,7 @@ run_grind() {
         fail "Oclgrind, opencl $*, arguments ${arguments[*]}: no end after $SAFE_LIMIT s"
     elif [ -s "$SCRATCH/found" ]; then
         fail_with "Oclgrind, opencl $*, arguments ${arguments[*]}:" "$SCRATCH/found" 20
-    elif ! is_same_output "$SCRATCH/expected.$n" "$SCRATCH/printed" "$@"; then
+    elif ! is_same_output "$SCRATCH/printed" "$n" "$@"; then
         fail_with "Oclgrind, opencl $*, arguments ${arguments[*]}: prints something else" "$SCRATCH/printed" 20
     fi
 }
@@ -99,7 +99,7 @@ check_grind() {
         fail_with "pave --target=opencl $*: exit status $STATUS, or no program" "$SCRATCH/err"
         return
     fi
-    ! grep -q pave_launch "$result" || is_known "$result" || run_grind "$SCRATCH/grind" "$@"
+    ! grep -q pave_launch "$result" || is_known "$(<"$result")" || run_grind "$SCRATCH/grind" "$@"
 }
 
 # The random programs of the batch $1, or the program $1 of tests/fuzz/found.

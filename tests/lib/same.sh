@@ -1,7 +1,7 @@
 # same: the same input and options give the same bytes. A program is compiled twice, with other addresses, other contents
 # of fresh memory and a larger environment the second time. For OpenMP, kind kernels does that with what it compiles from
-# tests/programs; for OpenCL, kind gpu with the kernels. Here are the programs that never run, for OpenMP, and, in `make
-# check-wide`, the kernels for CUDA. SAME_TARGETS in the environment replaces the targets, and takes all programs.
+# tests/programs. Here are the programs that never run, for OpenMP, and, in `make check-wide`, the kernels for OpenMP, OpenCL and
+# CUDA. SAME_TARGETS in the environment replaces the targets, and takes all programs.
 
 list_same() {
     if [ -n "${SAME_TARGETS-}" ]; then
@@ -22,16 +22,15 @@ run_elsewhere() {
     "${other[@]}" "$@"
 }
 
-# Compile $1 for target $2 with the further options once more, after a run that wrote $3, with its messages in
-# $SCRATCH/err: both must be the same. The first line holds the name of the file.
+# Compile $1 for target $2 with the further options once more, after a run that wrote $3, with its messages in $4: both must be
+# the same. The first line holds the name of the file.
 check_again() {
-    local file=$1 target=$2 first=$3 again=$SCRATCH/again
-    shift 3
+    local file=$1 target=$2 first=$3 messages=$4 again=$SCRATCH/again
+    shift 4
     mkdir -p "$again"
-    cp "$SCRATCH/err" "$again/messages"
     run_elsewhere timeout -k 5 100 "$BIN/pave" "${FLAGS[@]}" "$@" --target="$target" -o "$again/${first##*/}" "$file" \
         >/dev/null 2>"$again/err" </dev/null
-    { cmp "$again/messages" "$again/err" && cmp <(sed 1d "$first") <(sed 1d "$again/${first##*/}"); } \
+    { cmp "$messages" "$again/err" && cmp <(sed 1d "$first") <(sed 1d "$again/${first##*/}"); } \
         >"$again/diff" 2>&1 ||
         fail_with "--target=$target $* gives two results: $first and $again/${first##*/}" "$again/diff" 20
 }
@@ -49,7 +48,7 @@ compile_same() {
 
 run_same() {
     local target targets=openmp
-    case $1 in tests/kernels/*) targets=cuda ;; esac
+    case $1 in tests/kernels/*) targets='openmp opencl cuda' ;; esac
     read_flags "$1"
     for target in ${SAME_TARGETS:-$targets}; do
         compile_same "$1" "$target" first
