@@ -32,7 +32,7 @@ list_kernels() {
 
 # Set RUNS to the words of each "// run:" line of the program.
 read_runs() {
-    mapfile -t RUNS < <(sed -n '16q; s|^// run:||p' "$KERNEL")
+    mapfile -t RUNS < <(sed -n '16q; s|^// run: *||p' "$KERNEL")
 }
 
 # Whether a line that begins with "// $1" is among the first 15 of the program.
@@ -114,8 +114,10 @@ compile_ways() {
     done
     mkdir "${folders[@]}"
     run_tool 300 "$BIN/ways" "$SCRATCH/way" "${FLAGS[@]}" "${PAVE_FLAGS[@]}" "$KERNEL" "${words[@]}" || return
-    [ $STATUS -eq 0 ] || { fail_with "ways: exit status $STATUS" "$SCRATCH/err"; return 1; }
     mapfile -t STATUSES <"$SCRATCH/out"
+    [ $STATUS -eq 0 ] && [ ${#STATUSES[@]} -eq $# ] && return
+    fail_with "ways: exit status $STATUS, ${#STATUSES[@]} results of $#" "$SCRATCH/err"
+    return 1
 }
 
 # Have way $1, number $2 of compile_ways, at hand: RESULT is the file made, TEXT what is in it, and the file MESSAGES has what pave
@@ -201,8 +203,9 @@ print_expected() {
         status=$?
         echo "status $status" >>"$SCRATCH/expected.$n"
         [ $status -lt 124 ] || fail_with "the original, arguments ${RUNS[n]}: status $status" "$SCRATCH/expected.$n"
-        IFS= read -r -d '' 'EXPECTED[n]' <"$SCRATCH/expected.$n" || true
+        IFS= read -r -d '' 'EXPECTED[n]' <"$SCRATCH/expected.$n"
     done
+    return 0
 }
 
 # The ways to compile the program, a line each.
