@@ -131,11 +131,21 @@ static bool is_word(const struct reader *reader, const struct token *token, cons
     return token->end - token->begin == n + 2 * quote && !strncmp(reader->text + token->begin + quote, word, n);
 }
 
+static bool is_text(const struct token *token)
+{
+    return token->kind == 'a' || token->kind == '"';
+}
+
+/* Is "token", behind "before", a key, which a colon follows? */
+static bool is_key(const struct token *before, const struct token *token)
+{
+    return is_text(token) && (before->kind == '-' || before->kind == '{');
+}
+
 /* What is wrong with "token" behind "last", of which "before" is the one before it; NULL if nothing is. */
 static const char *token_fault(const struct reader *reader, const struct token *before, const struct token *last,
                                const struct token *token, bool is_flag)
 {
-    bool is_text = token->kind == 'a' || token->kind == '"', was_text = last->kind == 'a' || last->kind == '"';
     if (token->kind == '"' && (token->end - token->begin < 2 || reader->text[token->end - 1] != '"'))
         return "this quote is never closed";
     if (token->kind == '"' && pv_text_is_tree(reader->text + token->begin + 1))
@@ -144,9 +154,9 @@ static const char *token_fault(const struct reader *reader, const struct token *
         return "a number where a key or a text is wanted";
     if (!strchr("\"0a:-[]{},", token->kind))
         return "this has no place here";
-    if (last->kind == '-' && !is_text && token->kind != '{' && !is_flag)
+    if (last->kind == '-' && !is_text(token) && token->kind != '{' && !is_flag)
         return "a key is wanted here";
-    if (was_text && (before->kind == '-' || before->kind == '{') && token->kind != ':')
+    if (is_key(before, last) && token->kind != ':')
         return "a colon is wanted here";
     return NULL;
 }
@@ -175,7 +185,7 @@ static bool check_tokens(const struct reader *whole)
             return false;
         }
     }
-    if (depth > 0 || (last.kind && strchr("-:,", last.kind))) {
+    if (depth > 0 || (last.kind && strchr("-:,", last.kind)) || is_key(&before, &last)) {
         pv_error(reader.diag, place(&reader, last.begin), "no schedule tree: something is missing behind this");
         return false;
     }

@@ -39,7 +39,8 @@ __isl_give isl_set *pv_set_set_dim_name(__isl_take isl_set *object, enum isl_dim
 /* Does isl take "text" for a schedule tree, whatever it is asked to read? Its first key is "domain" then, in braces or not,
  * in quotes or not. */
 bool pv_text_is_tree(const char *text);
-/* isl's functions that read objects from text; NULL for a schedule tree: isl's reader of these does not stand all texts. */
+/* isl's functions that read objects from text; NULL for a schedule tree and for a text with a quote: isl's reader of these does
+ * not stand all texts. */
 __isl_give isl_set *pv_set_read(isl_ctx *ctx, const char *text);
 __isl_give isl_union_set *pv_union_set_read(isl_ctx *ctx, const char *text);
 __isl_give isl_union_map *pv_union_map_read(isl_ctx *ctx, const char *text);

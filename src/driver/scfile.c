@@ -241,14 +241,34 @@ static __isl_give isl_set *read_context(struct reader *reader)
     return NULL;
 }
 
+/* An instance, or one with a tag, [S[i] -> W[]]: such a pair has no name of its own. */
+static isl_bool is_tagged_or_not(__isl_keep isl_set *end, void *user)
+{
+    (void)user;
+    isl_bool is_pair = isl_set_is_wrapping(end);
+    return is_pair == isl_bool_true ? isl_bool_not(isl_set_has_tuple_name(end)) : isl_bool_not(is_pair);
+}
+
+/* Are the ends of "relation" such? */
+static isl_bool has_tagged_ends(__isl_keep isl_union_map *relation)
+{
+    isl_union_set *ends = isl_union_set_union(isl_union_map_domain(isl_union_map_copy(relation)),
+                                              isl_union_map_range(isl_union_map_copy(relation)));
+    isl_bool are_tagged = isl_union_set_every_set(ends, is_tagged_or_not, NULL);
+    isl_union_set_free(ends);
+    return are_tagged;
+}
+
 /* The relation given for "key"; an empty one where it is not given. */
 static __isl_give isl_union_map *read_relation(struct reader *reader, enum key key)
 {
     const char *value = reader->entries[key].value;
     isl_union_map *relation = pv_union_map_read(reader->ctx, value ? value : "{ }");
-    if (!relation)
-        report_value(reader, key);
-    return relation;
+    if (relation && (key < CONDITION || has_tagged_ends(relation) == isl_bool_true))
+        return relation;
+    report_value(reader, key);
+    isl_union_map_free(relation);
+    return NULL;
 }
 
 /* All objects are read even after an error, so that the user sees all errors at once. */

@@ -53,7 +53,7 @@ child:
   schedule: "[{ S[i] -> [(i)] }]"
   permutable: 1 2'
 for end in '-' '- filter:' '- filter: "{ S[i]' '[ { filter: "{ S[i] }" }' '-??ter: "{ S[i] }"' '- - filter' '- filter "{ S[i] }"' \
-    '- [ filter: "{ S[i] }" ]'; do
+    '- [ filter: "{ S[i] }" ]' '- filter' '- "{ S[i] }"'; do
     schedule '^s.in:4:.* error: no schedule tree: ' "domain: \"{ S[i] : 0 <= i < 9 }\"
 child:
   sequence:

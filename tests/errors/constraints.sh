@@ -23,6 +23,10 @@ expect '^bad\.sc:2:12: error: .*relation' <<<"$domain
 validity: \"{ S[i] -> S[i * i] }\""
 expect '^bad\.sc:2:12: error: .*relation' <<<"$domain
 proximity: { S[i] }"
+expect '^bad\.sc:2:13: error: .*relation' <<<"$domain
+proximity:  51\""
+expect '^bad\.sc:2:24: error: .*with or without tags' <<<"$domain
+conditional_validity: \"{ [S[i] -> W[]] -> [S[i] -> R[]]; [S[i] -> W[]] -> e[S[i + 1] -> R[]] }\""
 expect '^bad\.sc:2:11: error: .*set of parameters' <<<"$domain
 context: \"{ [i] : i > 0 }\""
 expect '^bad\.sc:3:1: error: a value is missing' <<<"$domain
