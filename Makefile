@@ -88,7 +88,7 @@ object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIBPAVE := $(B)/libpave.a
 PAVE := $(B)/pave
 UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
-ORACLE := $(if $(ORACLE_SRC),$(B)/oracle)
+ORACLE := $(if $(ORACLE_SRC),$(B)/oracle $(B)/oracle-runtime.o)
 SCAN := $(if $(SCAN_SRC),$(B)/scan)
 INJECT := $(B)/inject.so
 # The OpenCL device of the tests and a server of PoCL, where OpenCL's headers are.
@@ -99,7 +99,7 @@ WAYS := $(if $(WAYS_SRC),$(B)/ways)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
-.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs sanitized FORCE
+.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs sanitized sanitized-programs FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL := all
@@ -154,6 +154,8 @@ $(TOOLS): $(B)/%: $(B)/obj/tools/%.o $(LIBPAVE)
 	$(link)
 $(B)/oracle: $(call object,$(ORACLE_SRC)) $(LIBPAVE)
 	$(link)
+$(B)/oracle-runtime.o: tests/oracle/runtime/tracert.c tests/oracle/tracefmt.h
+	@mkdir -p $(@D) && echo "  CC    $@" && gcc -std=c11 $(WARNINGS) -O1 -fno-omit-frame-pointer -c $< -o $@
 $(B)/scan: $(call object,$(SCAN_SRC)) $(LIBPAVE)
 	$(link)
 
@@ -204,8 +206,9 @@ check-safe: ## run what pave generates under sanitizers and on Oclgrind: all ker
 	$(submake) programs
 	@tests/run --safe
 
-# With sanitizers only what has tests with them.
-check-programs: programs
+# With sanitizers only what has tests with them; at the same time, since the last links of either leave a processor idle.
+check-programs: programs sanitized-programs
+sanitized-programs:
 	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) sanitized
 sanitized: $(PAVE) $(TOOLS) $(UNIT)
 

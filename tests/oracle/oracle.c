@@ -94,7 +94,7 @@ static const char *build_traced(struct pv_arena *arena, const struct input *inpu
     if (!is_written)
         return pv_printf(arena, "cannot write %s", source);
     string_list flags = compiler_flags(arena, root, file, argc, argv);
-    return runner_build(arena, root, scratch, source, &flags);
+    return runner_build(arena, scratch, source, &flags);
 }
 
 /* Run the traced program with the arguments in report->arguments and compare what it does. */

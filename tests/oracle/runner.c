@@ -12,11 +12,18 @@
 #define RUNTIME "tests/oracle/runtime/tracert.c"
 #define SECONDS_PER_RUN 20
 
+/* This executable, or an empty text. */
+static char *find_self(struct pv_arena *arena)
+{
+    char *path = pv_alloc(arena, 4096);
+    ssize_t n = readlink("/proc/self/exe", path, 4095);
+    path[n < 0 ? 0 : n] = '\0';
+    return path;
+}
+
 const char *runner_root(struct pv_arena *arena)
 {
-    char *folder = pv_alloc(arena, 4096);
-    if (readlink("/proc/self/exe", folder, 4095) < 0)
-        return NULL;
+    char *folder = find_self(arena);
     for (char *slash; (slash = strrchr(folder, '/'));) {
         *slash = '\0';
         if (access(pv_printf(arena, "%s/" RUNTIME, folder), R_OK) == 0)
@@ -54,11 +61,10 @@ static void add_words(struct pv_arena *arena, string_list *command, const char *
         pv_push(arena, command, word);
 }
 
-const char *runner_build(struct pv_arena *arena, const char *root, const char *scratch, const char *source,
-                         const string_list *flags)
+const char *runner_build(struct pv_arena *arena, const char *scratch, const char *source, const string_list *flags)
 {
-    const char *traced = pv_printf(arena, "%s/traced.o", scratch), *runtime = pv_printf(arena, "%s/tracert.o", scratch);
-    string_list compile = {0}, compile_runtime = {0}, link = {0};
+    const char *traced = pv_printf(arena, "%s/traced.o", scratch);
+    string_list compile = {0}, link = {0};
     /* Objects that are const would not be instrumented, and registers have no address. */
     add_words(arena, &compile,
               "gcc -std=gnu11 -O0 -g -w -fsanitize=thread -fno-omit-frame-pointer -Dconst= -Dregister=");
@@ -66,16 +72,14 @@ const char *runner_build(struct pv_arena *arena, const char *root, const char *s
         pv_push(arena, &compile, flags->v[i]);
     add_words(arena, &compile, pv_printf(arena, "-c %s -o %s", source, traced));
     pv_push(arena, &compile, NULL);
-    add_words(arena, &compile_runtime, "gcc -std=c11 -O1 -w -fno-omit-frame-pointer");
-    add_words(arena, &compile_runtime, pv_printf(arena, "-c %s/" RUNTIME " -o %s", root, runtime));
-    pv_push(arena, &compile_runtime, NULL);
+    /* The runtime lies beside this executable, as EXECUTABLE-runtime.o. */
     add_words(arena, &link,
-              pv_printf(arena, "gcc -Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset %s %s -lm", traced, runtime));
-    add_words(arena, &link, pv_printf(arena, "-o %s/traced", scratch));
+              pv_printf(arena, "gcc -Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset %s %s-runtime.o -lm -o %s/traced",
+                        traced, find_self(arena), scratch));
     pv_push(arena, &link, NULL);
     if (execute(&compile, "/dev/null"))
         return pv_printf(arena, "%s does not compile", source);
-    if (execute(&compile_runtime, "/dev/null") || execute(&link, "/dev/null"))
+    if (execute(&link, "/dev/null"))
         return "the traced program does not link";
     return NULL;
 }
