@@ -76,7 +76,7 @@ build_opencl() {
 # program, and arguments.
 run_opencl() {
     local how=$1 way=$2 arguments n
-    done_one "programs on an OpenCL device"
+    case $how in run_in_odd_orders) done_one "programs on the device of the tests" ;; *) done_one "programs on an OpenCL device" ;; esac
     for n in "${!RUNS[@]}"; do
         read -r -a arguments <<<"${RUNS[n]}"
         "$how" "$SCRATCH/printed" "$SCRATCH/opencl" "${arguments[@]}"
