@@ -2,7 +2,6 @@
 // run: 1 2
 // run: 3 5
 // run: 17 60
-// gpu: not PoCL --isolate-full-tiles PoCL 3.1 makes wrong code of barriers on both sides of a condition
 // bench: 200 2000
 #include "../kernel.h"
 

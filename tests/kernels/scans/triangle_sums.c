@@ -2,7 +2,6 @@
 // run: 1
 // run: 7
 // run: 40
-// gpu: not PoCL --isolate-full-tiles PoCL 3.1 takes minutes to optimize barriers on both sides of a condition
 #include "../kernel.h"
 
 static void sums(int n, double A[restrict n][n], double row[restrict n][n], double diagonal[restrict 2 * n - 1],
