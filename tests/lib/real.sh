@@ -14,7 +14,7 @@ list_real() {
 }
 
 # The words behind each line "// $1:" among the first 15 of the program.
-directive() {
+real_directive() {
     sed -n "16q; s|^// $1: *||p" "$KERNEL"
 }
 
@@ -34,44 +34,44 @@ build_real() {
 }
 
 # How many times the extended regular expression $1 occurs in the file $2, at most once a line.
-count_lines() {
+real_count() {
     grep -cE -e "$1" "$2"
 }
 
-OMP_LOOP='#[ \t]*pragma[ \t]+omp[ \t].*parallel[ \t]+for'
+REAL_OMP_LOOP='#[ \t]*pragma[ \t]+omp[ \t].*parallel[ \t]+for'
 
 # Fail unless the result $2 for target $1 has the parallelism that the program asks for.
-check_parallelism() {
+check_real_parallelism() {
     local target=$1 result=$2 wanted found
     case $target in
     openmp)
-        wanted=$(directive parallel)
-        found=$(($(count_lines "$OMP_LOOP" "$result") - $(count_lines "$OMP_LOOP" "$KERNEL")))
+        wanted=$(real_directive parallel)
+        found=$(($(real_count "$REAL_OMP_LOOP" "$result") - $(real_count "$REAL_OMP_LOOP" "$KERNEL")))
         [ -z "$wanted" ] || [ "$found" -eq "$wanted" ] || fail "OpenMP: $found parallel loops, not $wanted"
         ;;
     opencl)
-        wanted=$(directive kernels)
-        found=$(count_lines '__kernel ' "$result")
+        wanted=$(real_directive kernels)
+        found=$(real_count '__kernel ' "$result")
         [ -z "$wanted" ] || [ "$found" -ge "$wanted" ] || fail "OpenCL: $found kernels, not $wanted"
         ;;
     cuda)
-        wanted=$(directive kernels)
-        found=$(count_lines '__global__ ' "${result%_host.c}_kernel.cu")
+        wanted=$(real_directive kernels)
+        found=$(real_count '__global__ ' "${result%_host.c}_kernel.cu")
         [ -z "$wanted" ] || [ "$found" -ge "$wanted" ] || fail "CUDA: $found kernels, not $wanted"
         ;;
     esac
 }
 
 # Fail unless what pave said for OpenMP has each line that the program asks for.
-check_messages() {
+check_real_messages() {
     local pattern
     while IFS= read -r pattern; do
         grep -Eq -e "$pattern" "$SCRATCH/err" || fail_with "no message matches: $pattern" "$SCRATCH/err"
-    done < <(directive says)
+    done < <(real_directive says)
 }
 
 # Build the result $2 for target $1 as $SCRATCH/$1.
-build_result() {
+build_real_result() {
     local target=$1 result=$2 device kernels=${2%_host.c}_kernel
     case $target in
     c) build_real "$result" "$SCRATCH/c" ;;
@@ -89,7 +89,7 @@ build_result() {
 }
 
 # Compare what the result for target $1 prints with what the original prints.
-run_result() {
+run_real_result() {
     local target=$1 n arguments how=(env OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 60)
     for n in "${!RUNS[@]}"; do
         read -r -a arguments <<<"${RUNS[n]}"
@@ -112,20 +112,20 @@ check_real() {
         fail_with "pave for $target: exit status $STATUS" "$SCRATCH/err"
         return
     fi
-    [ "$target" != openmp ] || check_messages
-    check_parallelism "$target" "$result"
-    if ! build_result "$target" "$result"; then
+    [ "$target" != openmp ] || check_real_messages
+    check_real_parallelism "$target" "$result"
+    if ! build_real_result "$target" "$result"; then
         fail_with "the result for $target does not build:" "$SCRATCH/warnings"
         return
     fi
     if [ -s "$SCRATCH/warnings" ] && ! $ORIGINAL_WARNS; then
         fail_with "the result for $target builds with warnings:" "$SCRATCH/warnings"
     fi
-    [ "$target" = cuda ] || run_result "$target"
+    [ "$target" = cuda ] || run_real_result "$target"
 }
 
 # Build and run the original: what it prints for run line N of RUNS goes to $SCRATCH/expected.N and EXPECTED.
-run_original() {
+run_real_original() {
     local n arguments
     EXPECTED=()
     if ! build_real "$KERNEL" "$SCRATCH/original"; then
@@ -148,14 +148,14 @@ run_real() {
     local targets target GCC_FLAGS ORIGINAL_WARNS
     read_flags "$KERNEL"
     read_runs
-    read -r -a GCC_FLAGS <<<"$(directive gcc)"
-    read -r -a targets <<<"$(directive targets)"
+    read -r -a GCC_FLAGS <<<"$(real_directive gcc)"
+    read -r -a targets <<<"$(real_directive targets)"
     [ ${#targets[@]} -gt 0 ] || targets=(c openmp opencl cuda)
     if [ ${#RUNS[@]} -eq 0 ]; then
         fail "no line '// run:' among the first 15"
         return
     fi
-    run_original || return
+    run_real_original || return
     for target in "${targets[@]}"; do
         if [ "$target" = opencl ] && ! has_opencl; then
             left_out "programs for OpenCL" "$NO_OPENCL"
