@@ -135,7 +135,10 @@ static void add_source_line(struct pv_sb *sb, const struct file *file, struct pv
     pv_sb_printf(sb, "%s^%s\n", caret_color, reset);
 }
 
-static void report(struct pv_diag *diag, enum pv_severity severity, struct pv_loc loc, const char *fmt, va_list ap)
+enum source { WITHOUT_SOURCE, WITH_SOURCE };
+
+static void report(struct pv_diag *diag, enum pv_severity severity, enum source source, struct pv_loc loc,
+                   const char *fmt, va_list ap)
 {
     diag->count[severity]++;
     if (diag->quiet && severity < PV_ERROR)
@@ -152,7 +155,8 @@ static void report(struct pv_diag *diag, enum pv_severity severity, struct pv_lo
     pv_sb_printf(&sb, "%s%s:%s ", color, looks[severity].word, reset);
     pv_sb_add(&sb, pv_vprintf(diag->arena, fmt, ap));
     pv_sb_add(&sb, "\n");
-    add_source_line(&sb, file, loc, color, reset);
+    if (source == WITH_SOURCE)
+        add_source_line(&sb, file, loc, color, reset);
     if (severity == PV_FAULT)
         pv_sb_add(&sb, "pave: note: nothing was written; please report this with the input and the command line\n");
     if (diag->sink)
@@ -162,19 +166,20 @@ static void report(struct pv_diag *diag, enum pv_severity severity, struct pv_lo
     pv_sb_free(&sb);
 }
 
-#define DEFINE_REPORT(name, severity)                                        \
+#define DEFINE_REPORT(name, severity, source)                                \
     void name(struct pv_diag *diag, struct pv_loc loc, const char *fmt, ...) \
     {                                                                        \
         va_list ap;                                                          \
         va_start(ap, fmt);                                                   \
-        report(diag, severity, loc, fmt, ap);                                \
+        report(diag, severity, source, loc, fmt, ap);                        \
         va_end(ap);                                                          \
     }
 
-DEFINE_REPORT(pv_error, PV_ERROR)
-DEFINE_REPORT(pv_warn, PV_WARNING)
-DEFINE_REPORT(pv_note, PV_NOTE)
-DEFINE_REPORT(pv_fault, PV_FAULT)
+DEFINE_REPORT(pv_error, PV_ERROR, WITH_SOURCE)
+DEFINE_REPORT(pv_warn, PV_WARNING, WITH_SOURCE)
+DEFINE_REPORT(pv_note, PV_NOTE, WITH_SOURCE)
+DEFINE_REPORT(pv_remark, PV_NOTE, WITHOUT_SOURCE)
+DEFINE_REPORT(pv_fault, PV_FAULT, WITH_SOURCE)
 
 int pv_diag_count(const struct pv_diag *diag, enum pv_severity severity)
 {

@@ -43,6 +43,8 @@ struct pv_loc pv_diag_locate(const struct pv_diag *diag, int file, unsigned offs
 void pv_error(struct pv_diag *diag, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void pv_warn(struct pv_diag *diag, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void pv_note(struct pv_diag *diag, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* A note of one line, without the source line. */
+void pv_remark(struct pv_diag *diag, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* A fault of pave itself: says what to report. */
 void pv_fault(struct pv_diag *diag, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 

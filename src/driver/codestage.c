@@ -336,6 +336,8 @@ bool pv_stage_emit(struct pv_job *job)
         .command_line = job->options->command_line,
         .version = PAVE_VERSION,
     };
+    for (int i = 0; i < job->codes.n; i++)
+        pv_report_code(job->report, job->codes.v[i]);
     pv_splice_refusals refusals = {0};
     struct pv_splice_output out = {{0}, {0}, {0}};
     pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &out, &refusals);

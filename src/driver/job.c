@@ -127,6 +127,8 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
 {
     const struct pv_tree *body = region->body;
     struct pv_loc loc = body && body->children.n ? body->children.v[0]->range.begin : region->range.begin;
+    struct pv_verdict verdict = {.fate = PV_FATE_UNMODELLED, .reason = reason, .is_said = region->is_marked};
+    pv_report_range(job->report, region->range, &verdict);
     if (job->options->command == PV_CHECK)
         pv_error(job->diag, loc, "cannot compare: %s", reason);
     else if (job->options->command != PV_COMPILE)

@@ -6,6 +6,7 @@
 #include "driver/options.h"
 #include "ir/code.h"
 #include "ir/deps.h"
+#include "report/nests.h"
 
 #include <isl/ctx.h>
 
@@ -20,6 +21,7 @@ struct pv_job {
     size_t size;
     const char *done;                 /* the last stage that has been run, or NULL */
     struct pv_unit *unit;             /* parse */
+    struct pv_report *report;         /* parse: what becomes of each loop; later stages add to it */
     PV_VEC(struct pv_scop *) scops;   /* scop: one per region that could be modelled */
     PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */
     PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */

@@ -19,11 +19,17 @@ struct stage {
 
 /* From C. */
 static const struct stage stages[] = {
-    {"parse", pv_stage_parse},       {"scop", pv_stage_extract},
-    {"deps", pv_stage_analyse},      {"dead", pv_stage_remove_dead},
-    {"schedule", pv_stage_schedule}, {"map", pv_stage_map},
-    {"check", pv_stage_check},       {"ast", pv_stage_build},
-    {"emit", pv_stage_emit},         {NULL, NULL},
+    {"parse", pv_stage_parse},
+    {"scop", pv_stage_extract},
+    {"deps", pv_stage_analyse},
+    {"dead", pv_stage_remove_dead},
+    {"schedule", pv_stage_schedule},
+    {"map", pv_stage_map},
+    {"check", pv_stage_check},
+    {"ast", pv_stage_build},
+    {"emit", pv_stage_emit},
+    {"report", pv_stage_report},
+    {NULL, NULL},
 };
 
 /* From a schedule in isl's notation. */
@@ -52,7 +58,7 @@ static const struct command {
     const char *last;
     void (*print)(struct pv_job *job, struct pv_sb *out);
 } commands[] = {
-    {PV_COMPILE, stages, "emit", print_program},
+    {PV_COMPILE, stages, "report", print_program},
     {PV_SCOP, stages, "scop", print_scops},
     {PV_DEPS, stages, "deps", print_deps},
     {PV_SCHEDULE, stages, "schedule", pv_stage_print_schedules},
@@ -209,10 +215,13 @@ static bool keep_program(struct pv_job *job)
     for (int i = 0; i < job->codes.n; i++)
         pv_code_free(job->codes.v[i]);
     job->codes.n = 0;
+    struct pv_verdict verdict = {.fate = PV_FATE_UNMODELLED, .reason = "the time limit was reached", .is_said = true};
+    for (int i = 0; i < job->unit->regions.n; i++)
+        pv_report_range(job->report, job->unit->regions.v[i]->range, &verdict);
     pv_sb_free(&job->program);
     pv_sb_free(&job->kernels);
     pv_sb_free(&job->header);
-    return pv_stage_emit(job);
+    return pv_stage_emit(job) && pv_stage_report(job);
 }
 
 int pv_job_run(struct pv_job *job)

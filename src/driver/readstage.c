@@ -28,6 +28,8 @@ bool pv_stage_parse(struct pv_job *job)
         .clang_args = input->clang.v,
     };
     job->unit = pv_front_parse(job->arena, job->diag, job->input, &params);
+    if (job->unit)
+        job->report = pv_report_new(job->arena, job->unit);
     return job->unit != NULL;
 }
 
@@ -52,6 +54,14 @@ static bool report_refusal(struct pv_job *job, const struct pv_region *region)
 {
     bool may_stay = job->options->command == PV_COMPILE || job->options->command == PV_CHECK;
     bool is_error = !may_stay || job->options->output.strict;
+    struct pv_verdict verdict = {.fate = PV_FATE_UNMODELLED,
+                                 .reason = region->refused,
+                                 .remedy = region->remedy,
+                                 .at = region->refused_at,
+                                 .is_said = region->is_marked};
+    pv_report_range(job->report, region->range, &verdict);
+    if (!region->is_marked && job->options->command == PV_COMPILE)
+        return true;
     if (!region->is_marked)
         pv_note(job->diag, region->refused_at, "loops around here are left alone: %s", region->refused);
     else if (is_error)

@@ -17,6 +17,8 @@ bool pv_stage_map(struct pv_job *job);
 bool pv_stage_check(struct pv_job *job);
 bool pv_stage_build(struct pv_job *job);
 bool pv_stage_emit(struct pv_job *job);
+/* What became of each loop, told. */
+bool pv_stage_report(struct pv_job *job);
 
 /* From a schedule in isl's notation: read, to a syntax tree, to text. */
 bool pv_stage_read_schedule(struct pv_job *job);

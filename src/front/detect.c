@@ -7,6 +7,7 @@ struct detection {
     const struct pv_range *taken;
     int n_taken;
     pv_run_vec *runs;
+    pv_obstacle_vec *obstacles;
     int depth;
 };
 
@@ -31,6 +32,16 @@ static bool has_for(const struct pv_node *node)
     return false;
 }
 
+static bool has_loop(const struct pv_node *node)
+{
+    if (node->kind == PV_NODE_FOR || node->kind == PV_NODE_WHILE || node->kind == PV_NODE_DO)
+        return true;
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+        if (kid->is_stmt && has_loop(kid))
+            return true;
+    return false;
+}
+
 static bool is_taken(const struct detection *detection, struct pv_range range)
 {
     for (int i = 0; i < detection->n_taken; i++)
@@ -39,14 +50,25 @@ static bool is_taken(const struct detection *detection, struct pv_range range)
     return false;
 }
 
+/* Note why "node", which stands in "range", cannot be part of a region: what the extraction refused last. */
+static void add_obstacle(struct detection *detection, const struct pv_node *node, struct pv_range range)
+{
+    const struct pv_extract *x = detection->x;
+    struct pv_obstacle obstacle = {range, x->refused, x->remedy, x->refused_at};
+    if (x->refused && has_loop(node))
+        pv_push(x->arena, detection->obstacles, obstacle);
+}
+
 /* Try to extract one statement. */
 static bool is_extractable(struct detection *detection, const struct pv_node *node, struct pv_range range)
 {
-    if (!pv_extract_begin(detection->x, detection->function, range))
-        return false;
     pv_node_vec nodes = {0};
     pv_push(detection->x->arena, &nodes, node);
-    return pv_extract_block(detection->x, &nodes, range, false) != NULL;
+    if (pv_extract_begin(detection->x, detection->function, range) &&
+        pv_extract_block(detection->x, &nodes, range, false))
+        return true;
+    add_obstacle(detection, node, range);
+    return false;
 }
 
 static void add_candidates(struct detection *detection, const struct pv_node *block, candidate_vec *candidates)
@@ -136,12 +158,22 @@ static void search(struct detection *detection, const struct pv_node *node)
 }
 
 void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const struct pv_range *taken, int n_taken,
-                    pv_run_vec *runs)
+                    pv_run_vec *runs, pv_obstacle_vec *obstacles)
 {
-    if (!pv_extract_begin(x, definition, pv_cursor_range(x->clang, definition)))
-        return;
+    bool ok = pv_extract_begin(x, definition, pv_cursor_range(x->clang, definition));
     struct detection detection = {
-        .x = x, .function = definition, .scopes = x->scopes, .taken = taken, .n_taken = n_taken, .runs = runs};
-    if (detection.scopes->body)
+        .x = x,
+        .function = definition,
+        .scopes = x->scopes,
+        .taken = taken,
+        .n_taken = n_taken,
+        .runs = runs,
+        .obstacles = obstacles,
+    };
+    if (!detection.scopes->body)
+        return;
+    if (ok)
         search(&detection, detection.scopes->body);
+    else
+        add_obstacle(&detection, detection.scopes->body, detection.scopes->range);
 }

@@ -294,6 +294,26 @@ static void apply_pragmas(struct front *front, struct pv_region *region)
     }
 }
 
+/* Add the loops of the function that is being extracted to the unit's list, unless they are there. */
+static void add_loops(struct front *front)
+{
+    const struct pv_scopes *scopes = front->x.scopes;
+    struct pv_unit *unit = front->unit;
+    int first = unit->loops.n;
+    for (int i = 0; i < first; i++)
+        if (is_in(unit->loops.v[i].range.begin.offset, scopes->range))
+            return;
+    for (int i = 0; i < scopes->loops.n; i++) {
+        const struct pv_loop_extent *extent = &scopes->loops.v[i];
+        struct pv_text_loop loop = {{locate(front, extent->begin), locate(front, extent->end)}, -1};
+        for (int k = unit->loops.n - 1; k >= first && loop.parent < 0; k--)
+            if (extent->end <= unit->loops.v[k].range.end.offset && extent->begin < extent->end)
+                loop.parent = k;
+        if (is_in(extent->begin, scopes->range) && extent->begin < extent->end)
+            pv_push(front->x.arena, &unit->loops, loop);
+    }
+}
+
 /* Extract the statements "nodes" in "range" of the function "definition" as a region. */
 static void add_region(struct front *front, struct pv_cursor definition, const pv_node_vec *nodes,
                        struct pv_range range, bool is_marked)
@@ -302,7 +322,9 @@ static void add_region(struct front *front, struct pv_cursor definition, const p
     struct pv_region *region = pv_new(x->arena, struct pv_region);
     region->range = range;
     region->is_marked = is_marked;
-    if (pv_extract_begin(x, definition, range)) {
+    bool ok = pv_extract_begin(x, definition, range);
+    add_loops(front);
+    if (ok) {
         region->body = pv_extract_block(x, nodes, range, false);
         set_liveness(x, region);
         apply_pragmas(front, region);
@@ -357,7 +379,8 @@ static void detect_regions(struct front *front)
         pv_push(x->arena, &taken, front->unit->regions.v[i]->range);
     for (int i = 0; i < front->functions.n; i++) {
         pv_run_vec runs = {0};
-        pv_detect_runs(x, front->functions.v[i], taken.v, taken.n, &runs);
+        pv_detect_runs(x, front->functions.v[i], taken.v, taken.n, &runs, &front->unit->obstacles);
+        add_loops(front);
         for (int j = 0; j < runs.n; j++)
             add_region(front, front->functions.v[i], &runs.v[j].nodes, runs.v[j].range, false);
     }

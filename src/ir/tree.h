@@ -130,6 +130,20 @@ struct pv_annotation {
     unsigned comment;            /* and of the comment before it */
 };
 
+/* A loop as the text has it, whether or not it is in a region. */
+struct pv_text_loop {
+    struct pv_range range;
+    int parent; /* the loop of the same function right around it, by its place in the list; -1 for none */
+};
+
+/* A statement with loops that cannot be part of a region: the construct and the reason, and what to do about it. */
+struct pv_obstacle {
+    struct pv_range range;
+    const char *reason, *remedy; /* "remedy" may be NULL */
+    struct pv_loc at;
+};
+typedef PV_VEC(struct pv_obstacle) pv_obstacle_vec;
+
 /* A translation unit after the first phase. */
 struct pv_unit {
     const char *file_name;
@@ -138,6 +152,8 @@ struct pv_unit {
     size_t size;
     PV_VEC(struct pv_region *) regions;       /* in the order of the text */
     PV_VEC(struct pv_annotation) annotations; /* in the order of the text; only where they were asked for */
+    PV_VEC(struct pv_text_loop) loops;        /* of the functions that were searched for regions, outer before inner */
+    pv_obstacle_vec obstacles;                /* found in the search for regions, outer before inner */
     double parse_seconds;                     /* processor time that libclang took to read the file */
     void *front; /* the parser's own data; bodies of functions are extracted through it on demand */
 };

@@ -1,0 +1,336 @@
+#include "report/nests.h"
+
+#include "base/str.h"
+
+#include <string.h>
+
+/* Loops of the text. */
+
+static bool holds(struct pv_range outer, struct pv_range inner)
+{
+    return outer.begin.offset <= inner.begin.offset && inner.end.offset <= outer.end.offset;
+}
+
+static bool is_inside(struct pv_loc loc, struct pv_range range)
+{
+    return loc.file == range.begin.file && range.begin.offset <= loc.offset && loc.offset < range.end.offset;
+}
+
+/* What the search for regions says about "range": the smallest statement that could not be part of one. */
+static const struct pv_obstacle *find_obstacle(const struct pv_unit *unit, struct pv_range range)
+{
+    const struct pv_obstacle *best = NULL;
+    for (int i = 0; i < unit->obstacles.n; i++) {
+        const struct pv_obstacle *obstacle = &unit->obstacles.v[i];
+        if (holds(obstacle->range, range) && (!best || holds(best->range, obstacle->range)))
+            best = obstacle;
+    }
+    return best;
+}
+
+struct pv_report *pv_report_new(struct pv_arena *arena, const struct pv_unit *unit)
+{
+    struct pv_report *report = pv_new(arena, struct pv_report);
+    report->arena = arena;
+    report->unit = unit;
+    for (int i = 0; i < unit->loops.n; i++) {
+        struct pv_nest loop = {.range = unit->loops.v[i].range, .parent = unit->loops.v[i].parent};
+        const struct pv_obstacle *obstacle = find_obstacle(unit, loop.range);
+        if (obstacle)
+            loop.verdict = (struct pv_verdict){
+                .fate = PV_FATE_UNMODELLED, .reason = obstacle->reason, .remedy = obstacle->remedy, .at = obstacle->at};
+        pv_push(arena, &report->loops, loop);
+    }
+    return report;
+}
+
+struct pv_verdict *pv_report_find(struct pv_report *report, struct pv_loc loc)
+{
+    for (int i = 0; i < report->loops.n; i++)
+        if (report->loops.v[i].range.begin.file == loc.file && report->loops.v[i].range.begin.offset == loc.offset)
+            return &report->loops.v[i].verdict;
+    return NULL;
+}
+
+void pv_report_loop(struct pv_report *report, struct pv_loc loc, enum pv_fate fate, const char *reason,
+                    const char *remedy)
+{
+    struct pv_nest *found = NULL;
+    for (int i = 0; i < report->loops.n; i++)
+        if (is_inside(loc, report->loops.v[i].range))
+            found = &report->loops.v[i];
+    if (found)
+        found->verdict = (struct pv_verdict){.fate = fate, .reason = reason, .remedy = remedy};
+}
+
+void pv_report_range(struct pv_report *report, struct pv_range range, const struct pv_verdict *verdict)
+{
+    report->n_regions++;
+    for (int i = 0; i < report->loops.n; i++) {
+        struct pv_nest *loop = &report->loops.v[i];
+        if (loop->range.begin.file != range.begin.file || !holds(range, loop->range))
+            continue;
+        loop->region = report->n_regions;
+        loop->verdict = *verdict;
+    }
+}
+
+/* Code. */
+
+/* What is around a place of the code. */
+struct around {
+    PV_VEC(int) loops; /* the depths of their iterators */
+    int parallel;      /* depth of the loop that threads share; -1: none */
+    bool is_vector, is_jammed;
+    int kernel; /* its number, from 1; 0: none */
+};
+
+struct reading {
+    struct pv_report *report;
+    const struct pv_code *code;
+    struct around around;
+    int n_kernels;
+};
+
+static bool mentions(__isl_take isl_ast_expr *expr, int depth)
+{
+    bool found = false;
+    if (isl_ast_expr_get_type(expr) == isl_ast_expr_id) {
+        isl_id *id = isl_ast_expr_get_id(expr);
+        const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
+        found = iterator && iterator->depth == depth;
+        isl_id_free(id);
+    } else if (isl_ast_expr_get_type(expr) == isl_ast_expr_op) {
+        int n = (int)isl_ast_expr_op_get_n_arg(expr);
+        for (int i = 0; i < n && !found; i++)
+            found = mentions(isl_ast_expr_op_get_arg(expr, i), depth);
+    }
+    isl_ast_expr_free(expr);
+    return found;
+}
+
+/* The first iterator of the statement of "leaf" that the generated iterator at "depth" moves; -1: none. */
+static int iterator_moved_by(const struct pv_code_leaf *leaf, int depth)
+{
+    for (int i = 0; i < leaf->stmt->n_iterators; i++)
+        if (mentions(isl_ast_expr_op_get_arg(leaf->call, i + 1), depth))
+            return i;
+    return -1;
+}
+
+/* Does a loop around "leaf" go through groups of iterations? */
+static bool is_in_tiles(const struct reading *reading, const struct pv_code_leaf *leaf)
+{
+    for (int i = 0; i < reading->around.loops.n; i++)
+        if (iterator_moved_by(leaf, reading->around.loops.v[i]) < 0)
+            return true;
+    return false;
+}
+
+/* The loops of the text around the statement of "leaf" run like the code around it. */
+static void read_leaf(struct reading *reading, const struct pv_code_leaf *leaf)
+{
+    const struct pv_stmt *stmt = leaf->stmt;
+    const struct around *around = &reading->around;
+    struct pv_loc loc = stmt->call ? stmt->call->range.begin : stmt->range.begin;
+    bool is_tiled = !around->kernel && is_in_tiles(reading, leaf);
+    int shared = around->parallel >= 0 ? iterator_moved_by(leaf, around->parallel) : -1;
+    for (int i = 0; i < reading->report->loops.n; i++) {
+        struct pv_nest *loop = &reading->report->loops.v[i];
+        if (!is_inside(loc, loop->range) || !holds(reading->code->scop->region->range, loop->range))
+            continue;
+        struct pv_verdict *verdict = &loop->verdict;
+        verdict->is_parallel = verdict->is_parallel || around->parallel >= 0;
+        verdict->is_vector = verdict->is_vector || around->is_vector;
+        verdict->is_jammed = verdict->is_jammed || around->is_jammed;
+        verdict->is_tiled = verdict->is_tiled || is_tiled;
+        if (shared >= 0 && !verdict->parallel_loop)
+            verdict->parallel_loop = stmt->iterators[shared];
+        verdict->n_kernels += around->kernel > loop->last_kernel;
+        loop->last_kernel = around->kernel > loop->last_kernel ? around->kernel : loop->last_kernel;
+    }
+}
+
+static void read_node(struct reading *reading, __isl_take isl_ast_node *node);
+
+/* What "id", an annotation, points to. */
+static const void *payload(__isl_take isl_id *id)
+{
+    const void *user = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    return user;
+}
+
+static void read_loop(struct reading *reading, __isl_keep isl_ast_node *node)
+{
+    struct around outside = reading->around, *around = &reading->around;
+    const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
+    const struct pv_mark *mark = loop ? loop->mark : NULL;
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    int depth = pv_code_iterator_of_id(id)->depth;
+    isl_id_free(id);
+    isl_ast_expr_free(iterator);
+    bool is_loop = isl_ast_node_for_is_degenerate(node) != isl_bool_true;
+    if (is_loop) {
+        pv_push(reading->report->arena, &around->loops, depth);
+        around->is_vector = around->is_vector || (mark && mark->is_simd);
+        around->is_jammed = around->is_jammed || (loop && loop->factor > 1);
+        if (mark && mark->kind == PV_MARK_PARALLEL && around->parallel < 0)
+            around->parallel = depth;
+    }
+    read_node(reading, isl_ast_node_for_get_body(node));
+    outside.loops = around->loops;
+    outside.loops.n -= is_loop;
+    *around = outside;
+}
+
+static void read_mark(struct reading *reading, __isl_keep isl_ast_node *node)
+{
+    isl_id *id = isl_ast_node_mark_get_id(node);
+    const struct pv_mark *mark = pv_mark_of_id(id);
+    isl_id_free(id);
+    bool is_kernel = mark && mark->kind == PV_MARK_KERNEL;
+    if (is_kernel)
+        reading->around.kernel = ++reading->n_kernels;
+    read_node(reading, isl_ast_node_mark_get_node(node));
+    if (is_kernel)
+        reading->around.kernel = 0;
+}
+
+static void read_block(struct reading *reading, __isl_keep isl_ast_node *node)
+{
+    isl_ast_node_list *children = isl_ast_node_block_get_children(node);
+    int n = (int)isl_ast_node_list_n_ast_node(children);
+    for (int i = 0; i < n; i++)
+        read_node(reading, isl_ast_node_list_get_at(children, i));
+    isl_ast_node_list_free(children);
+}
+
+static void read_node(struct reading *reading, __isl_take isl_ast_node *node)
+{
+    switch (isl_ast_node_get_type(node)) {
+    case isl_ast_node_for:
+        read_loop(reading, node);
+        break;
+    case isl_ast_node_if:
+        read_node(reading, isl_ast_node_if_get_then_node(node));
+        if (isl_ast_node_if_has_else_node(node) == isl_bool_true)
+            read_node(reading, isl_ast_node_if_get_else_node(node));
+        break;
+    case isl_ast_node_block:
+        read_block(reading, node);
+        break;
+    case isl_ast_node_mark:
+        read_mark(reading, node);
+        break;
+    case isl_ast_node_user:
+        read_leaf(reading, payload(isl_ast_node_get_annotation(node)));
+        break;
+    default:
+        break;
+    }
+    isl_ast_node_free(node);
+}
+
+void pv_report_code(struct pv_report *report, const struct pv_code *code)
+{
+    pv_report_range(report, code->scop->region->range, &(struct pv_verdict){.fate = PV_FATE_TRANSFORMED});
+    struct reading reading = {.report = report, .code = code, .around = {.parallel = -1}};
+    if (code->root)
+        read_node(&reading, isl_ast_node_copy(code->root));
+}
+
+/* Lines. */
+
+/* Is anything inside loop "i" in a region? */
+static bool has_region_inside(const struct pv_report *report, int i)
+{
+    for (int k = i + 1; k < report->loops.n; k++)
+        if (report->loops.v[k].region && holds(report->loops.v[i].range, report->loops.v[k].range))
+            return true;
+    return false;
+}
+
+/* Is loop "i" the outermost of a nest? Loops of a region, and those beside them, are nests of their own. */
+static bool is_outermost(const struct pv_report *report, int i)
+{
+    const struct pv_nest *loop = &report->loops.v[i];
+    if (loop->parent < 0)
+        return true;
+    const struct pv_nest *parent = &report->loops.v[loop->parent];
+    return parent->region ? parent->region != loop->region : has_region_inside(report, loop->parent);
+}
+
+static bool is_container(const struct pv_report *report, int i)
+{
+    return !report->loops.v[i].region && has_region_inside(report, i);
+}
+
+/* How the statements of a loop run. */
+static void add_qualities(struct pv_sb *text, const struct pv_verdict *verdict)
+{
+    if (verdict->n_kernels) {
+        pv_sb_printf(text, "runs on the device, in %d kernel%s", verdict->n_kernels, verdict->n_kernels > 1 ? "s" : "");
+        return;
+    }
+    const char *separator = verdict->is_parallel ? ", " : "";
+    pv_sb_add(text, verdict->is_parallel ? "parallel" : "");
+    if (verdict->is_parallel && verdict->parallel_loop)
+        pv_sb_printf(text, " over '%s'", verdict->parallel_loop);
+    if (verdict->is_tiled)
+        pv_sb_printf(text, "%stiled", separator);
+    separator = text->n && verdict->is_tiled ? ", " : separator;
+    if (verdict->is_jammed)
+        pv_sb_printf(text, "%sunrolled and jammed", separator);
+    separator = verdict->is_jammed ? ", " : separator;
+    if (verdict->is_vector)
+        pv_sb_printf(text, "%svectorized", separator);
+    if (!verdict->is_parallel)
+        pv_sb_printf(text, "%son one thread",
+                     verdict->is_tiled || verdict->is_jammed || verdict->is_vector ? ", " : "");
+}
+
+/* The line about a loop, without its place. */
+static const char *describe(const struct pv_report *report, const struct pv_verdict *verdict)
+{
+    static const char *const starts[] = {
+        [PV_FATE_UNKNOWN] = "loop kept as written",
+        [PV_FATE_OUTSIDE] = "loop kept as written",
+        [PV_FATE_UNMODELLED] = "loop kept as written",
+        [PV_FATE_KEPT] = "loop kept as written",
+        [PV_FATE_TRANSFORMED] = "loop ",
+    };
+    struct pv_sb text = {0};
+    pv_sb_add(&text, starts[verdict->fate]);
+    if (verdict->fate == PV_FATE_TRANSFORMED)
+        add_qualities(&text, verdict);
+    if (verdict->reason)
+        pv_sb_printf(&text, ": %s", verdict->reason);
+    if (verdict->reason && verdict->at.line)
+        pv_sb_printf(&text, " (line %u)", verdict->at.line);
+    if (verdict->remedy)
+        pv_sb_printf(&text, "; %s", verdict->remedy);
+    const char *line = pv_strdup(report->arena, text.text);
+    pv_sb_free(&text);
+    return line;
+}
+
+int pv_report_print(const struct pv_report *report, struct pv_diag *diag, enum pv_report_detail detail, bool is_strict)
+{
+    int n_errors = 0;
+    for (int i = 0; i < report->loops.n; i++) {
+        const struct pv_nest *loop = &report->loops.v[i];
+        const struct pv_verdict *verdict = &loop->verdict;
+        bool is_nest = is_outermost(report, i);
+        if (verdict->is_said || (detail == PV_REPORT_NESTS && (!is_nest || verdict->fate <= PV_FATE_OUTSIDE)))
+            continue;
+        bool is_error = is_strict && is_nest && verdict->fate == PV_FATE_UNMODELLED && !is_container(report, i);
+        n_errors += is_error;
+        if (is_error)
+            pv_error(diag, loop->range.begin, "%s", describe(report, verdict));
+        else
+            pv_remark(diag, loop->range.begin, "%s", describe(report, verdict));
+    }
+    return n_errors;
+}
