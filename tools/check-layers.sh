@@ -20,7 +20,7 @@ schedule: constraints chain run depgraph polyhedra compress problem original coa
 check: legality scan sample annotation bodies instances equiv
 map: plan sizes nav tile conflict legal reuse nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: extent localfill rewrite leaf fulltiles astbuild schedfile generate
-emit: writer target clparams crange cexpr cplain promote cjam fill cstmt cbody cpu device cuda opencl splice
+emit: writer names target clparams crange cexpr cplain promote cjam fill cstmt cbody cpu device cuda opencl splice
 report: nests
 driver: options scfile given job stages readstage depstage orderstage codestage otherstages reportstage pipeline main
 '

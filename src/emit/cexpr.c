@@ -13,34 +13,17 @@ const char *pv_cexpr_name(const struct pv_cctx *ctx, const struct pv_var *var)
     for (int i = 0; i < ctx->names.n; i++)
         if (ctx->names.v[i].var == var)
             return ctx->names.v[i].name;
-    return ctx->device ? pv_cexpr_device_name(ctx->arena, var) : var->name;
+    return ctx->device ? pv_names_on_device(ctx->naming, var->id) : var->name;
 }
 
-/* Words with a meaning in OpenCL C or C++ that C programs use as names. */
-static const char *const taken_words[] = {
-    "kernel",  "global",   "local",    "constant", "private",   "generic",  "half",      "image",      "sampler",
-    "event",   "pipe",     "uchar",    "ushort",   "uint",      "ulong",    "bool",      "true",       "false",
-    "and",     "or",       "not",      "xor",      "bitand",    "bitor",    "compl",     "class",      "new",
-    "delete",  "this",     "template", "typename", "namespace", "operator", "public",    "protected",  "virtual",
-    "friend",  "try",      "catch",    "throw",    "using",     "mutable",  "explicit",  "export",     "constexpr",
-    "nullptr", "decltype", "alignof",  "alignas",  "noexcept",  "wchar_t",  "read_only", "write_only", "vec_step",
-    "clamp",   "degrees",  "radians",  "max",      "min",       "mix",      "step",      "smoothstep", "sign",
-    "cross",   "dot",      "distance", "length",   "normalize", "abs",      "labs",      "llabs",      "select",
-    "barrier", "mad",      "any",      "all",      "asm",       "restrict", "queue",     "warpSize",   "dim3",
-};
-
-const char *pv_cexpr_device_name(struct pv_arena *arena, const struct pv_var *var)
+const char *pv_cexpr_device_function(const struct pv_cctx *ctx, const struct pv_function *function)
 {
-    struct pv_math_function known;
-    bool is_taken = pv_math_function_find(var->id, &known);
-    for (size_t i = 0; i < sizeof(taken_words) / sizeof(*taken_words); i++)
-        is_taken = is_taken || !strcmp(taken_words[i], var->id);
-    return is_taken ? pv_printf(arena, "%s_", var->id) : var->id;
+    return pv_printf(ctx->arena, "%sdevice_%s", ctx->naming->own, function->name);
 }
 
-const char *pv_cexpr_device_function(struct pv_arena *arena, const struct pv_function *function)
+const char *pv_cexpr_field(const struct pv_cctx *ctx, const struct pv_field *field)
 {
-    return pv_printf(arena, "pave_device_%s", function->name);
+    return ctx->device ? pv_names_on_device(ctx->naming, field->name) : field->name;
 }
 
 static bool skip_word(const char **text, const char *word)
@@ -95,7 +78,7 @@ const char *pv_cexpr_type_here(struct pv_cctx *ctx, const struct pv_ctype *type)
         is_new = is_new && ctx->device->records.v[i] != type->record;
     if (is_new)
         pv_push(ctx->arena, &ctx->device->records, type->record);
-    return type->record->spelling;
+    return pv_names_record(ctx->naming, type->record);
 }
 
 /* The integer type of 64 bits, and the suffix of its constants. */
@@ -892,7 +875,7 @@ static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *e
         const struct pv_step *step = &expr->steps[i];
         if (step->kind == PV_STEP_FIELD) {
             if (step->field->name[0])
-                pv_sb_printf(&line, ".%s", step->field->name);
+                pv_sb_printf(&line, ".%s", pv_cexpr_field(ctx, step->field));
             continue;
         }
         pv_sb_printf(&line, "[%s]", print_subscript(ctx, access, step, n++).text);
@@ -915,7 +898,7 @@ static const char *device_callee(struct pv_cctx *ctx, const struct pv_expr *call
             is_new = is_new && device->functions.v[i] != call->callee;
         if (is_new)
             pv_push(ctx->arena, &device->functions, call->callee);
-        return pv_cexpr_device_function(ctx->arena, call->callee);
+        return pv_cexpr_device_function(ctx, call->callee);
     }
     if (!pv_math_function_find(call->text, &known)) {
         ctx->failure = pv_printf(ctx->arena, "a call of '%s'", call->text);

@@ -3,6 +3,7 @@
 #define PV_CEXPR_H
 
 #include "emit/crange.h"
+#include "emit/names.h"
 
 /* How tightly a text binds, loosest first. */
 enum pv_cprec {
@@ -70,6 +71,7 @@ struct pv_cctx {
     struct pv_arena *arena;
     const struct pv_scop *scop;          /* NULL: of parameters only the names are known, and integers are int */
     const struct pv_code_leaf *leaf;     /* whose body is printed, or NULL */
+    const struct pv_names *naming;       /* makes names for devices; NULL where there is none */
     PV_VEC(struct pv_cname) names;       /* of variables not called as in the original */
     PV_VEC(const char *) iterators;      /* names of the generated iterators, by depth */
     PV_VEC(struct pv_crange) ranges;     /* of the generated iterators around the place, by depth */
@@ -149,6 +151,9 @@ const char *pv_cexpr_operand(struct pv_cctx *ctx, struct pv_ctext text, enum pv_
 
 const char *pv_cexpr_name(const struct pv_cctx *ctx, const struct pv_var *var);
 
+/* The name of a structure's field. */
+const char *pv_cexpr_field(const struct pv_cctx *ctx, const struct pv_field *field);
+
 /* The type "type" without qualifiers, as the beginning of a declaration. */
 const char *pv_cexpr_type(struct pv_arena *arena, const struct pv_ctype *type);
 /* The same where ctx->device may have names of its own. */
@@ -156,9 +161,7 @@ const char *pv_cexpr_type_here(struct pv_cctx *ctx, const struct pv_ctype *type)
 /* The name of the arithmetic type "type" that needs no typedef: in C, or in OpenCL C. */
 const char *pv_cexpr_plain_type(const struct pv_ctype *type, bool is_opencl);
 
-/* The name of "var" on a device: a word that none of their languages has a use for. */
-const char *pv_cexpr_device_name(struct pv_arena *arena, const struct pv_var *var);
-/* The name of a function that is carried over. */
-const char *pv_cexpr_device_function(struct pv_arena *arena, const struct pv_function *function);
+/* The name of a function that is carried over to a device. */
+const char *pv_cexpr_device_function(const struct pv_cctx *ctx, const struct pv_function *function);
 
 #endif

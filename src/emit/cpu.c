@@ -18,30 +18,20 @@ static bool is_among(const words *list, const char *word)
     return false;
 }
 
-static bool is_in_file(const struct pv_cpu *cpu, const char *name)
-{
-    return pv_text_count_identifier(cpu->unit->text, cpu->unit->size, name) > 0;
-}
-
 struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, bool openmp, bool annotate)
 {
-    struct pv_cpu cpu = {.arena = arena, .unit = unit, .openmp = openmp, .annotate = annotate, .prefix = "c"};
-    static const char *const names[] = {
-        [PV_CMACRO_MIN] = "pave_min",
-        [PV_CMACRO_MAX] = "pave_max",
-        [PV_CMACRO_FLOORD] = "pave_floord",
-        [PV_CMACRO_MOD] = "pave_mod",
+    static const char *const macros[] = {
+        [PV_CMACRO_MIN] = "min",
+        [PV_CMACRO_MAX] = "max",
+        [PV_CMACRO_FLOORD] = "floord",
+        [PV_CMACRO_MOD] = "mod",
     };
-    while (pv_text_has_numbered(unit->text, unit->size, cpu.prefix))
-        cpu.prefix = pv_printf(arena, "%sc", cpu.prefix);
-    cpu.scalar_prefix = "s";
-    while (pv_text_has_numbered(unit->text, unit->size, cpu.scalar_prefix))
-        cpu.scalar_prefix = pv_printf(arena, "%ss", cpu.scalar_prefix);
-    for (int i = 0; i < PV_CMACROS; i++) {
-        cpu.macros[i] = names[i];
-        while (is_in_file(&cpu, cpu.macros[i]))
-            cpu.macros[i] = pv_printf(arena, "%s_", cpu.macros[i]);
-    }
+    struct pv_cpu cpu = {.arena = arena, .unit = unit, .openmp = openmp, .annotate = annotate};
+    cpu.names = pv_names_begin(arena, unit);
+    cpu.prefix = pv_names_prefix(&cpu.names, "c");
+    cpu.scalar_prefix = pv_names_prefix(&cpu.names, "s");
+    for (int i = 0; i < PV_CMACROS; i++)
+        cpu.macros[i] = pv_printf(arena, "%s%s", cpu.names.own, macros[i]);
     return cpu;
 }
 
@@ -162,7 +152,8 @@ static void name_local(struct pv_cpu *cpu, struct pv_cctx *ctx, words *taken, co
                        const struct pv_var *var)
 {
     const char *name = var->name;
-    for (int i = 1; is_among(taken, name) || is_word_of(texts, name) || (name != var->name && is_in_file(cpu, name));
+    for (int i = 1;
+         is_among(taken, name) || is_word_of(texts, name) || (name != var->name && pv_names_is_used(&cpu->names, name));
          i++)
         name = pv_printf(cpu->arena, "%s_%d", var->name, i);
     pv_push(cpu->arena, taken, name);
@@ -449,6 +440,7 @@ void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const cha
 
 void pv_cpu_set_up(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code)
 {
+    ctx->naming = &cpu->names;
     memcpy(ctx->macros, cpu->macros, sizeof(ctx->macros));
     name_iterators(cpu, ctx, code);
     set_parameter_ranges(ctx);

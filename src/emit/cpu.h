@@ -8,6 +8,7 @@
 struct pv_cpu {
     struct pv_arena *arena;
     const struct pv_unit *unit;
+    struct pv_names names;
     bool openmp, annotate;
     PV_VEC(struct pv_range) replaced; /* ranges of the regions that will have new text */
     const char *prefix;               /* of generated iterators */

@@ -42,7 +42,9 @@ static void clear_object(struct initialiser *init, const char *place, const stru
     if (type->kind == PV_TYPE_RECORD) {
         for (int i = 0; i < type->record->n_fields; i++) {
             const struct pv_field *field = &type->record->fields[i];
-            clear_object(init, field->name[0] ? pv_printf(arena, "%s.%s", place, field->name) : place, field->type);
+            clear_object(init,
+                         field->name[0] ? pv_printf(arena, "%s.%s", place, pv_cexpr_field(init->ctx, field)) : place,
+                         field->type);
         }
     } else if (type->kind == PV_TYPE_ARRAY) {
         const char *iterator = pv_printf(arena, "%s_%d", init->ctx->iterators.v[0], init->n_loops++);
@@ -85,7 +87,9 @@ static void assign_values(struct initialiser *init, const char *place, const str
     } else if (type->kind == PV_TYPE_RECORD) {
         for (int i = 0; i < type->record->n_fields; i++) {
             const struct pv_field *field = &type->record->fields[i];
-            assign_values(init, field->name[0] ? pv_printf(arena, "%s.%s", place, field->name) : place, field->type);
+            assign_values(init,
+                          field->name[0] ? pv_printf(arena, "%s.%s", place, pv_cexpr_field(init->ctx, field)) : place,
+                          field->type);
         }
     } else {
         struct pv_ctext value = pv_cexpr_body(init->ctx, init->tree->inits.v[init->next++]);

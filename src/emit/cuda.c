@@ -1,7 +1,8 @@
 #include "emit/cuda.h"
 
-static const char *axis_sizes(struct pv_sb *text, const struct pv_kernel *kernel, bool is_block)
+static const char *axis_sizes(struct pv_sb *text, const struct pv_target_launch *launch, bool is_block)
 {
+    const struct pv_kernel *kernel = launch->sizes;
     int n = pv_kernel_n_thread_axes(kernel);
     for (int i = 0; i < n; i++) {
         int axis = 0;
@@ -12,7 +13,8 @@ static const char *axis_sizes(struct pv_sb *text, const struct pv_kernel *kernel
         else if (axis == kernel->n_axes)
             pv_sb_printf(text, "%s1", i ? ", " : "");
         else
-            pv_sb_printf(text, "%spave_blocks(pave_n%d, %d)", i ? ", " : "", axis, kernel->most_blocks[axis]);
+            pv_sb_printf(text, "%s%sblocks(%sn%d, %d)", i ? ", " : "", launch->own, launch->own, axis,
+                         kernel->most_blocks[axis]);
     }
     if (!kernel->n_axes)
         pv_sb_add(text, "1");
@@ -30,9 +32,10 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
         else
             pv_sb_add(&args, arg->value);
     }
-    pv_emit_line(out, "%s<<<dim3(%s), dim3(%s)>>>(%s);", launch->kernel, axis_sizes(&grid, launch->sizes, false),
-                 axis_sizes(&block, launch->sizes, true), args.n ? args.text : "");
-    pv_emit_line(out, "pave_check(cudaGetLastError(), \"launch\", \"%s\", %u);", launch->kernel, launch->line);
+    pv_emit_line(out, "%s<<<dim3(%s), dim3(%s)>>>(%s);", launch->kernel, axis_sizes(&grid, launch, false),
+                 axis_sizes(&block, launch, true), args.n ? args.text : "");
+    pv_emit_line(out, "%scheck(cudaGetLastError(), \"launch\", \"%s\", %u);", launch->own, launch->kernel,
+                 launch->line);
     pv_sb_free(&grid);
     pv_sb_free(&block);
     pv_sb_free(&args);
@@ -118,8 +121,8 @@ bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
     pv_sb_printf(out, "#include \"%s\"\n\n#include <cstdio>\n#include <cstdlib>\n\n", header);
     pv_sb_addn(out, source.n ? source.text : "", source.n);
     if (device->n_regions) {
-        pv_sb_printf(out, "\nstatic const char pave_source[] = \"%s\";\n", device->source_name);
-        pv_sb_add(out, runtime);
+        pv_sb_printf(out, "\nstatic const char %ssource[] = \"%s\";\n", device->own, device->source_name);
+        pv_names_add_support(&device->cpu->names, out, runtime);
     }
     pv_cexpr_define_macros(out, device->cpu->macros, both);
     pv_sb_addn(out, device->entries.n ? device->entries.text : "", device->entries.n);

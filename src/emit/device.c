@@ -22,14 +22,6 @@ static const char *quoted(struct pv_arena *arena, const char *text)
     return copy;
 }
 
-/* A prefix for numbered names that stands nowhere in the text. */
-static const char *free_prefix(struct pv_arena *arena, const struct pv_unit *unit, const char *wish)
-{
-    while (pv_text_has_numbered(unit->text, unit->size, wish))
-        wish = pv_printf(arena, "%s%c", wish, wish[0]);
-    return wish;
-}
-
 struct pv_device pv_device_begin(struct pv_arena *arena, struct pv_cpu *cpu, const struct pv_target *target,
                                  const char *base)
 {
@@ -39,15 +31,17 @@ struct pv_device pv_device_begin(struct pv_arena *arena, struct pv_cpu *cpu, con
         if (!isalnum((unsigned char)*c))
             *c = '_';
     device.source_name = quoted(arena, cpu->unit->file_name);
-    device.prefix = pv_printf(arena, "pave_%s", name);
-    device.block = free_prefix(arena, cpu->unit, "b");
-    device.thread = free_prefix(arena, cpu->unit, "t");
-    device.n_blocks = free_prefix(arena, cpu->unit, "nb");
-    device.first_tile = free_prefix(arena, cpu->unit, "first");
-    device.tiles_each = free_prefix(arena, cpu->unit, "each");
+    device.own = cpu->names.own;
+    device.prefix = pv_printf(arena, "%s%s", device.own, name);
+    device.kernel = pv_names_prefix(&cpu->names, "kernel");
+    device.block = pv_names_prefix(&cpu->names, "b");
+    device.thread = pv_names_prefix(&cpu->names, "t");
+    device.n_blocks = pv_names_prefix(&cpu->names, "nb");
+    device.first_tile = pv_names_prefix(&cpu->names, "first");
+    device.tiles_each = pv_names_prefix(&cpu->names, "each");
     device.needs.is_opencl = target->is_opencl;
-    device.needs.shared_prefix = free_prefix(arena, cpu->unit, "shared");
-    device.needs.private_prefix = free_prefix(arena, cpu->unit, "private");
+    device.needs.shared_prefix = pv_names_prefix(&cpu->names, "shared");
+    device.needs.private_prefix = pv_names_prefix(&cpu->names, "private");
     device.needs.barrier = target->barrier;
     device.needs.global_barrier = target->global_barrier;
     return device;
@@ -97,7 +91,7 @@ static void limit_parameters(const struct entry *entry, struct pv_cctx *ctx)
 
 static const char *buffer_name(const struct entry *entry, const struct pv_array *array)
 {
-    return pv_printf(entry->device->arena, "pave_dev_%s", pv_cexpr_device_name(entry->device->arena, array->var));
+    return pv_printf(entry->device->arena, "%sdev_%s", entry->device->own, array->var->id);
 }
 
 /* The type in which "type" is handed over by value: also _Bool has one. */
@@ -228,9 +222,9 @@ static args find_args(struct entry *entry, struct pv_cctx *ctx, const struct pv_
         const char *first = device->needs.firsts[axis], *each = device->needs.eaches[axis];
         if (first && is_named(body, first)) {
             add_arg(entry, &list, pv_printf(device->arena, "%s %s", integer, first),
-                    pv_printf(device->arena, "pave_first%d", axis), NULL);
+                    pv_printf(device->arena, "%sfirst%d", device->own, axis), NULL);
             add_arg(entry, &list, pv_printf(device->arena, "%s %s", integer, each),
-                    pv_printf(device->arena, "pave_each%d", axis), NULL);
+                    pv_printf(device->arena, "%seach%d", device->own, axis), NULL);
         }
     }
     for (int i = 0; i < kernel->depth; i++)
@@ -340,7 +334,8 @@ static args print_kernel(struct entry *entry, const struct pv_cctx *host, const 
 static void print_row(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code_launch *launch, int axis,
                       const args *list)
 {
-    const char *type = pv_cexpr_iterator_type(ctx), *name = pv_printf(ctx->arena, "pave_first%d", axis);
+    const char *own = ctx->naming->own, *type = pv_cexpr_iterator_type(ctx);
+    const char *name = pv_printf(ctx->arena, "%sfirst%d", own, axis);
     bool is_needed = false;
     for (int i = 0; i < list->n; i++)
         is_needed = is_needed || !strcmp(list->v[i].value, name);
@@ -352,7 +347,7 @@ static void print_row(struct pv_cctx *ctx, struct pv_writer *out, const struct p
     bool is_narrowed = first.is_long && !ctx->is_wide;
     pv_emit_line(out, "const %s %s = %s;", type, name,
                  is_narrowed ? pv_printf(ctx->arena, "(%s)%s", type, value) : first.text);
-    pv_emit_line(out, "const %s pave_each%d = (%s)((pave_n%d + %d) / %d);", type, axis, type, axis,
+    pv_emit_line(out, "const %s %seach%d = (%s)((%sn%d + %d) / %d);", type, own, axis, type, own, axis,
                  launch->kernel->most_blocks[axis] - 1, launch->kernel->most_blocks[axis]);
 }
 
@@ -361,19 +356,20 @@ static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struc
 {
     struct entry *entry = user;
     const struct pv_kernel *kernel = launch->kernel;
-    const char *name = pv_printf(ctx->arena, "kernel%d", entry->device->n_kernels++);
+    const char *own = entry->device->own;
+    const char *name = pv_printf(ctx->arena, "%s%d", entry->device->kernel, entry->device->n_kernels++);
     args list = print_kernel(entry, ctx, kernel, name, body);
-    struct pv_target_launch text = {name, entry->code->scop->region->range.begin.line, kernel, list.n, list.v};
+    struct pv_target_launch text = {name, own, entry->code->scop->region->range.begin.line, kernel, list.n, list.v};
     struct pv_sb condition = {0};
     bool overflows = ctx->overflows; /* in numbers of tiles, conversions are enough */
     pv_emit_line(out, "{");
     out->level++;
     for (int i = 0; i < kernel->n_axes; i++) {
         struct pv_ctext tiles = pv_cexpr_ast(ctx, isl_ast_expr_copy(launch->tiles[i]));
-        pv_emit_line(out, "const long long pave_n%d = %s;", i, tiles.text);
+        pv_emit_line(out, "const long long %sn%d = %s;", own, i, tiles.text);
         if (launch->first[i])
             print_row(ctx, out, launch, i, &list);
-        pv_sb_printf(&condition, "%spave_n%d > 0", i ? " && " : "", i);
+        pv_sb_printf(&condition, "%s%sn%d > 0", i ? " && " : "", own, i);
     }
     ctx->overflows = overflows;
     if (kernel->n_axes)
@@ -436,16 +432,17 @@ static const char *buffer_bytes(struct pv_cctx *ctx, const struct pv_code_buffer
             index = index ? pv_printf(ctx->arena, "(%s) * (long long)(%s) + (%s)", index, size.text, last.text)
                           : pv_printf(ctx->arena, "(long long)(%s)", last.text);
         }
-        return pv_printf(ctx->arena, "%s * pave_count(%s + 1)", text, index);
+        return pv_printf(ctx->arena, "%s * %scount(%s + 1)", text, ctx->naming->own, index);
     }
     for (int i = 0; i < array->n_dims; i++)
-        text = pv_printf(ctx->arena, "%s * pave_count(%s)", text,
+        text = pv_printf(ctx->arena, "%s * %scount(%s)", text, ctx->naming->own,
                          pv_cexpr_ast(ctx, isl_ast_expr_copy(buffer->sizes[i])).text);
     return text;
 }
 
 static void print_data(struct entry *entry, struct pv_cctx *ctx, struct pv_writer *out)
 {
+    const char *own = entry->device->own;
     unsigned line = entry->code->scop->region->range.begin.line;
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_code_buffer *buffer = &entry->code->buffers.v[i];
@@ -454,29 +451,30 @@ static void print_data(struct entry *entry, struct pv_cctx *ctx, struct pv_write
             continue;
         const char *name = buffer_name(entry, buffer->device->array);
         pv_emit_line(out, "const size_t %s_size = %s;", name, buffer_bytes(ctx, buffer));
-        pv_emit_line(out, "pave_buffer %s = pave_allocate(%s_size, \"%s\", %u);", name, name, var->name, line);
+        pv_emit_line(out, "%sbuffer %s = %sallocate(%s_size, \"%s\", %u);", own, name, own, name, var->name, line);
         if (buffer->device->copy_in)
-            pv_emit_line(out, "pave_copy_in(%s, %s, %s_size, \"%s\", %u);", name, pv_cexpr_name(ctx, var), name,
+            pv_emit_line(out, "%scopy_in(%s, %s, %s_size, \"%s\", %u);", own, name, pv_cexpr_name(ctx, var), name,
                          var->name, line);
     }
 }
 
 static void print_results(struct entry *entry, struct pv_cctx *ctx, struct pv_writer *out)
 {
+    const char *own = entry->device->own;
     unsigned line = entry->code->scop->region->range.begin.line;
-    pv_emit_line(out, "pave_finish(%u);", line);
+    pv_emit_line(out, "%sfinish(%u);", own, line);
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_device_array *item = entry->code->buffers.v[i].device;
         const char *name = buffer_name(entry, item->array);
         if (item->copy_out)
-            pv_emit_line(out, "pave_copy_out(%s, %s, %s_size, \"%s\", %u);", pv_cexpr_name(ctx, item->array->var), name,
-                         name, item->array->var->name, line);
+            pv_emit_line(out, "%scopy_out(%s, %s, %s_size, \"%s\", %u);", own, pv_cexpr_name(ctx, item->array->var),
+                         name, name, item->array->var->name, line);
     }
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_device_array *item = entry->code->buffers.v[i].device;
         if (!item->is_value)
-            pv_emit_line(out, "pave_release(%s, \"%s\", %u);", buffer_name(entry, item->array), item->array->var->name,
-                         line);
+            pv_emit_line(out, "%srelease(%s, \"%s\", %u);", own, buffer_name(entry, item->array),
+                         item->array->var->name, line);
     }
 }
 
@@ -485,12 +483,12 @@ static void name_variables(struct entry *entry, struct pv_cctx *ctx)
     const struct pv_scop *scop = entry->code->scop;
     struct pv_arena *arena = entry->device->arena;
     for (int i = 0; i < scop->parameters.n; i++) {
-        struct pv_cname item = {scop->parameters.v[i], pv_cexpr_device_name(arena, scop->parameters.v[i])};
+        struct pv_cname item = {scop->parameters.v[i], pv_names_on_device(ctx->naming, scop->parameters.v[i]->id)};
         pv_push(arena, &ctx->names, item);
     }
     for (int i = 0; i < entry->code->buffers.n; i++) {
         const struct pv_var *var = entry->code->buffers.v[i].device->array->var;
-        struct pv_cname item = {var, pv_cexpr_device_name(arena, var)};
+        struct pv_cname item = {var, pv_names_on_device(ctx->naming, var->id)};
         pv_push(arena, &ctx->names, item);
     }
 }
@@ -538,7 +536,7 @@ static void print_entry(struct entry *entry, const char *name, struct pv_sb *cal
     if (entry->narrow)
         print_narrow_call(entry, &ctx, &own, &out);
     if (device->target->is_opencl)
-        pv_emit_line(&out, "pave_start(%u);", entry->code->scop->region->range.begin.line);
+        pv_emit_line(&out, "%sstart(%u);", device->own, entry->code->scop->region->range.begin.line);
     print_data(entry, &ctx, &out);
     ctx.overflows = false; /* in sizes, conversions are enough */
     pv_cbody_print(&ctx, &out, entry->code, &hooks);
@@ -644,15 +642,17 @@ static void print_records(struct pv_cctx *ctx, const struct pv_record *record, s
     }
     const char *word = record->is_union ? "union" : "struct";
     bool has_tag = strchr(record->spelling, ' ');
-    pv_sb_printf(out, "\n%s {\n", has_tag ? record->spelling : pv_printf(ctx->arena, "typedef %s", word));
+    const char *name = pv_names_record(ctx->naming, record);
+    pv_sb_printf(out, "\n%s {\n", has_tag ? name : pv_printf(ctx->arena, "typedef %s", word));
     for (int i = 0; i < record->n_fields; i++) {
         const struct pv_field *field = &record->fields[i];
-        pv_sb_printf(out, "    %s %s", pv_cexpr_type_here(ctx, pv_ctype_innermost(field->type, false)), field->name);
+        pv_sb_printf(out, "    %s %s", pv_cexpr_type_here(ctx, pv_ctype_innermost(field->type, false)),
+                     pv_cexpr_field(ctx, field));
         for (const struct pv_ctype *type = field->type; type->kind == PV_TYPE_ARRAY; type = type->elem)
             pv_sb_printf(out, "[%" PRId64 "]", type->length);
         pv_sb_add(out, ";\n");
     }
-    pv_sb_printf(out, "}%s%s;\n", has_tag ? "" : " ", has_tag ? "" : record->spelling);
+    pv_sb_printf(out, "}%s%s;\n", has_tag ? "" : " ", has_tag ? "" : name);
 }
 
 /* The head of a function that is carried over. */
@@ -660,7 +660,7 @@ static void print_function_head(struct pv_device *device, struct pv_cctx *ctx, c
                                 struct pv_sb *out)
 {
     pv_sb_printf(out, "\n%s %s %s(", device->target->function_head, pv_cexpr_type_here(ctx, function->return_type),
-                 pv_cexpr_device_function(device->arena, function));
+                 pv_cexpr_device_function(ctx, function));
     for (int i = 0; i < function->params.n; i++)
         pv_sb_printf(out, "%s%s %s", i ? ", " : "", pv_cexpr_type_here(ctx, function->params.v[i]->type),
                      pv_cexpr_name(ctx, function->params.v[i]));
@@ -689,10 +689,10 @@ static void print_functions(struct pv_device *device, struct pv_cctx *ctx, struc
 
 void pv_device_print_source(struct pv_device *device, struct pv_sb *out, bool print_types, const char **failure)
 {
-    struct pv_cctx ctx = {.arena = device->arena, .device = &device->needs};
+    struct pv_cctx ctx = {.arena = device->arena, .device = &device->needs, .naming = &device->cpu->names};
     struct pv_sb functions = {0}, types = {0};
     memcpy(ctx.macros, device->cpu->macros, sizeof(ctx.macros));
-    pv_push(device->arena, &ctx.iterators, "i");
+    pv_push(device->arena, &ctx.iterators, pv_printf(device->arena, "%s0", device->cpu->prefix));
     print_functions(device, &ctx, &functions);
     records done = {0};
     for (int i = 0; i < device->needs.records.n && print_types; i++)

@@ -11,6 +11,8 @@ struct pv_device {
     struct pv_cpu *cpu;
     const struct pv_target *target;
     const char *source_name;             /* of the program, as a string literal holds it */
+    const char *own;                     /* how names of pave begin */
+    const char *kernel;                  /* prefix of the names of kernels */
     const char *prefix;                  /* of the functions that regions become, unique to the file */
     const char *block, *thread;          /* prefixes of the names of coordinates */
     const char *n_blocks;                /* and of the numbers of blocks */

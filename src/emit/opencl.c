@@ -1,11 +1,11 @@
 #include "emit/opencl.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static void print_launch(struct pv_writer *out, const struct pv_target_launch *launch)
 {
     const struct pv_kernel *kernel = launch->sizes;
+    const char *own = launch->own;
     int n = kernel->n_axes ? pv_kernel_n_thread_axes(kernel) : 1;
     struct pv_sb local = {0}, global = {0};
     for (int i = 0; i < n; i++) {
@@ -15,18 +15,19 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
         const char *comma = i ? ", " : "";
         pv_sb_printf(&local, "%s%d", comma, kernel->n_axes ? kernel->threads[axis] : 1);
         if (kernel->n_axes && axis < kernel->n_axes)
-            pv_sb_printf(&global, "%spave_blocks(pave_n%d, %d) * %d", comma, axis, kernel->most_blocks[axis],
+            pv_sb_printf(&global, "%s%sblocks(%sn%d, %d) * %d", comma, own, own, axis, kernel->most_blocks[axis],
                          kernel->threads[axis]);
         else
             pv_sb_printf(&global, "%s%d", comma, kernel->n_axes ? kernel->threads[axis] : 1);
     }
-    pv_emit_line(out, "static cl_kernel kernel;");
-    pv_emit_line(out, "const size_t local[] = {%s}, global[] = {%s};", local.text, global.text);
-    pv_emit_line(out, "pave_prepare(&kernel, \"%s\", %u);", launch->kernel, launch->line);
+    pv_emit_line(out, "static cl_kernel %skernel;", own);
+    pv_emit_line(out, "const size_t %slocal[] = {%s}, %sglobal[] = {%s};", own, local.text, own, global.text);
+    pv_emit_line(out, "%sprepare(&%skernel, \"%s\", %u);", own, own, launch->kernel, launch->line);
     for (int i = 0; i < launch->n_args; i++)
-        pv_emit_line(out, "pave_argument(kernel, %d, sizeof(%s), &%s, \"%s\", %u);", i, launch->args[i].value,
+        pv_emit_line(out, "%sargument(%skernel, %d, sizeof(%s), &%s, \"%s\", %u);", own, own, i, launch->args[i].value,
                      launch->args[i].value, launch->kernel, launch->line);
-    pv_emit_line(out, "pave_launch(kernel, %d, global, local, \"%s\", %u);", n, launch->kernel, launch->line);
+    pv_emit_line(out, "%slaunch(%skernel, %d, %sglobal, %slocal, \"%s\", %u);", own, own, n, own, own, launch->kernel,
+                 launch->line);
     pv_sb_free(&local);
     pv_sb_free(&global);
 }
@@ -62,9 +63,9 @@ static void add_literal(struct pv_sb *out, const char *text, size_t n)
 }
 
 /* The lines of "text" as an array of strings. */
-static void add_lines(struct pv_sb *out, const char *text)
+static void add_lines(struct pv_sb *out, const char *own, const char *text)
 {
-    pv_sb_add(out, "\nstatic const char *const pave_kernels[] = {\n");
+    pv_sb_printf(out, "\nstatic const char *const %skernels[] = {\n", own);
     while (*text) {
         size_t n = strcspn(text, "\n");
         pv_sb_add(out, "    ");
@@ -73,26 +74,6 @@ static void add_lines(struct pv_sb *out, const char *text)
         text += n + (text[n] == '\n');
     }
     pv_sb_add(out, "};\n");
-}
-
-/* The macros of the program are of no use after its end, and may have any name. */
-static void undefine_macros(struct pv_device *device, struct pv_sb *out)
-{
-    const char *text = device->cpu->unit->text;
-    for (const char *line = text; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
-        const char *c = line + strspn(line, " \t");
-        if (*c != '#')
-            continue;
-        c += 1 + strspn(c + 1, " \t");
-        if (strncmp(c, "define", 6) || !isblank((unsigned char)c[6]))
-            continue;
-        c += 6 + strspn(c + 6, " \t");
-        size_t n = 0;
-        while (isalnum((unsigned char)c[n]) || c[n] == '_')
-            n++;
-        if (n && c[0] != '_')
-            pv_sb_printf(out, "#undef %.*s\n", (int)n, c);
-    }
 }
 
 static const char runtime_begin[] =
@@ -287,41 +268,43 @@ static void print_source(struct pv_device *device, const struct pv_opencl_params
 /* What the program says of the device it wants. */
 static void print_choices(const struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out)
 {
-    pv_sb_printf(out, "static const char pave_source[] = \"%s\";\n", device->source_name);
-    pv_sb_add(out, "static const char pave_options[] = ");
+    const char *own = device->own;
+    pv_sb_printf(out, "static const char %ssource[] = \"%s\";\n", own, device->source_name);
+    pv_sb_printf(out, "static const char %soptions[] = ", own);
     const char *options = pv_printf(
         device->arena, "-cl-std=CL1.2%s%s%s", params->fp_contract ? "" : " -cl-fp32-correctly-rounded-divide-sqrt",
         params->compiler_options ? " " : "", params->compiler_options ? params->compiler_options : "");
     add_literal(out, options, strlen(options));
-    pv_sb_printf(out, ";\nstatic const cl_device_type pave_first_choice = CL_DEVICE_TYPE_%s;\n",
+    pv_sb_printf(out, ";\nstatic const cl_device_type %sfirst_choice = CL_DEVICE_TYPE_%s;\n", own,
                  params->use_gpu ? "GPU" : "CPU");
-    pv_sb_printf(out, "static const int pave_uses_double = %d;\n", device->needs.uses_double);
+    pv_sb_printf(out, "static const int %suses_double = %d;\n", own, device->needs.uses_double);
 }
 
 bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
                          struct pv_sb *kernels, const char **failure)
 {
+    const struct pv_names *names = &device->cpu->names;
     struct pv_sb source = {0};
     *failure = NULL;
     if (!device->n_regions)
         return true;
     print_source(device, params, &source, failure);
     pv_sb_add(out, "\n/* pave: from here on, what the regions above have become. */\n");
-    undefine_macros(device, out);
+    pv_names_clear_for_headers(names, out);
     pv_sb_add(out,
               "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n");
     print_choices(device, params, out);
     if (params->kernel_file) {
-        pv_sb_add(out, "static const char pave_kernels[] = ");
+        pv_sb_printf(out, "static const char %skernels[] = ", names->own);
         add_literal(out, params->kernel_file, strlen(params->kernel_file));
         pv_sb_add(out, ";\n");
         pv_sb_addn(kernels, source.text, source.n);
     } else {
-        add_lines(out, source.text);
+        add_lines(out, names->own, source.text);
     }
-    pv_sb_add(out, runtime_begin);
-    pv_sb_add(out, params->kernel_file ? load_file : load_text);
-    pv_sb_add(out, runtime_end);
+    pv_names_add_support(names, out, runtime_begin);
+    pv_names_add_support(names, out, params->kernel_file ? load_file : load_text);
+    pv_names_add_support(names, out, runtime_end);
     pv_cexpr_define_macros(out, device->cpu->macros, device->host_macros);
     pv_sb_addn(out, device->entries.text, device->entries.n);
     pv_sb_free(&source);

@@ -14,6 +14,7 @@ struct pv_target_arg {
 
 struct pv_target_launch {
     const char *kernel;            /* its name */
+    const char *own;               /* how names of pave begin */
     unsigned line;                 /* of the region in the source */
     const struct pv_kernel *sizes; /* threads, and the most blocks */
     int n_args;
@@ -35,7 +36,7 @@ struct pv_target {
     bool has_launch_bounds; /* a kernel says how many threads its blocks have */
     bool has_letters;       /* axes are x, y and z */
     const char *linkage;    /* of the functions that regions become */
-    /* Print the launch, given that pave_n0, pave_n1, ... are the blocks wanted along the axes. */
+    /* Print the launch, given that n0, n1, ... behind "own" are the blocks wanted along the axes. */
     void (*launch)(struct pv_writer *out, const struct pv_target_launch *launch);
 };
 

@@ -89,6 +89,15 @@ int pv_text_count_identifier(const char *text, size_t size, const char *name)
     return count;
 }
 
+bool pv_text_has_prefix(const char *text, size_t size, const char *prefix)
+{
+    size_t pos = 0, length = 0, n = strlen(prefix);
+    while (next_word(text, size, &pos, &length))
+        if (length >= n && !memcmp(text + pos, prefix, n))
+            return true;
+    return false;
+}
+
 bool pv_text_has_numbered(const char *text, size_t size, const char *prefix)
 {
     size_t pos = 0, length = 0, n = strlen(prefix);

@@ -267,8 +267,8 @@ static enum CXErrorCode parse(struct pv_clang *clang, const struct pv_clang_inpu
         {input->name, input->text, input->size},
         {PRELUDE_NAME, input->prelude, strlen(input->prelude)},
     };
-    unsigned options = input->wants_skipped ? CXTranslationUnit_DetailedPreprocessingRecord : CXTranslationUnit_None;
-    return clang_parseTranslationUnit2(clang->index, input->name, args, n, files, 2, options, &clang->unit);
+    return clang_parseTranslationUnit2(clang->index, input->name, args, n, files, 2,
+                                       CXTranslationUnit_DetailedPreprocessingRecord, &clang->unit);
 }
 
 /* libclang catches signals from here on, to survive its own faults. Not SIGABRT, its end where there is no memory: what it
@@ -383,6 +383,43 @@ void pv_clang_functions(struct pv_clang *clang, pv_cursor_vec *functions)
 {
     struct function_search search = {clang, functions};
     clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_function, &search);
+}
+
+struct name_search {
+    struct pv_clang *clang;
+    struct pv_unit *unit;
+};
+
+/* Does what "location" names come with the system, the compiler or pave? */
+static bool is_of_system(struct pv_clang *clang, CXSourceLocation location)
+{
+    CXString file;
+    if (clang_Location_isFromMainFile(location))
+        return false;
+    clang_getPresumedLocation(location, &file, NULL, NULL);
+    const char *name = take_string(clang, file);
+    return clang_Location_isInSystemHeader(location) || !strcmp(name, "<built-in>") || !strcmp(name, PRELUDE_NAME);
+}
+
+static enum CXChildVisitResult collect_name(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct name_search *search = data;
+    bool is_macro = cursor.kind == CXCursor_MacroDefinition;
+    bool is_name = is_macro || cursor.kind == CXCursor_FunctionDecl || cursor.kind == CXCursor_VarDecl ||
+                   cursor.kind == CXCursor_TypedefDecl || cursor.kind == CXCursor_EnumConstantDecl;
+    if (is_name) {
+        const char *name = take_string(search->clang, clang_getCursorSpelling(cursor));
+        struct pv_unit_name item = {name, is_macro, is_of_system(search->clang, clang_getCursorLocation(cursor))};
+        pv_push(search->clang->arena, &search->unit->names, item);
+    }
+    return cursor.kind == CXCursor_EnumDecl ? CXChildVisit_Recurse : CXChildVisit_Continue;
+}
+
+void pv_clang_names(struct pv_clang *clang, struct pv_unit *unit)
+{
+    struct name_search search = {clang, unit};
+    clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_name, &search);
 }
 
 struct global_search {

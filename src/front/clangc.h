@@ -6,7 +6,7 @@
 #include "base/diag.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "ir/expr.h"
+#include "ir/tree.h"
 
 #include <stdint.h>
 
@@ -126,6 +126,8 @@ bool pv_clang_is_skipped(const struct pv_clang *clang, unsigned offset);
 typedef PV_VEC(struct pv_cursor) pv_cursor_vec;
 /* Append the definitions of functions that stand in the main file. */
 void pv_clang_functions(struct pv_clang *clang, pv_cursor_vec *functions);
+/* Append the names of file scope and of macros to those of "unit". */
+void pv_clang_names(struct pv_clang *clang, struct pv_unit *unit);
 /* Find a variable or function of file scope by name, its definition if there is one. */
 bool pv_clang_find_global(struct pv_clang *clang, enum pv_node_kind kind, const char *name, struct pv_cursor *found);
 enum pv_reading { PV_READ_ALL, PV_READ_CHILDREN };

@@ -18,7 +18,8 @@ const char *pv_pencil_prelude(void)
            "void __pencil_use();\n"
            "void __pencil_def();\n"
            "#endif\n"
-           "int __pencil_maybe(void) __attribute__((pure));\n";
+           "int __pencil_maybe(void) __attribute__((pure));\n"
+           "#define pencil_access(f) annotate(\"" ACCESS_PREFIX "\" #f)\n";
 }
 
 enum pv_builtin pv_pencil_builtin(const char *name, bool *is_assert)

@@ -71,7 +71,6 @@ static struct pv_clang *parse(struct pv_arena *arena, struct pv_diag *diag, cons
     for (int i = 0; i < params->n_clang_args; i++)
         args[n++] = params->clang_args[i];
     args[n++] = "-D__PAVE__=1";
-    args[n++] = "-Dpencil_access(f)=annotate(\"pencil_access:\" #f)";
     if (include) {
         args[n++] = "-I";
         args[n++] = include;
@@ -452,6 +451,7 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     unit->front = front;
     drop_skipped(front);
     pv_clang_functions(clang, &front->functions);
+    pv_clang_names(clang, unit);
     if (find_regions(front, params)) {
         warn_unused_pragmas(front);
         return unit;

@@ -144,6 +144,13 @@ struct pv_obstacle {
 };
 typedef PV_VEC(struct pv_obstacle) pv_obstacle_vec;
 
+/* A name that a translation unit, or what it includes, declares outside of functions or defines as a macro. */
+struct pv_unit_name {
+    const char *name;
+    bool is_macro;
+    bool is_system; /* of a system header, or of the compiler itself */
+};
+
 /* A translation unit after the first phase. */
 struct pv_unit {
     const char *file_name;
@@ -154,6 +161,7 @@ struct pv_unit {
     PV_VEC(struct pv_annotation) annotations; /* in the order of the text; only where they were asked for */
     PV_VEC(struct pv_text_loop) loops;        /* of the functions that were searched for regions, outer before inner */
     pv_obstacle_vec obstacles;                /* found in the search for regions, outer before inner */
+    PV_VEC(struct pv_unit_name) names;        /* in the order of the text, those declared again more than once */
     double parse_seconds;                     /* processor time that libclang took to read the file */
     void *front; /* the parser's own data; bodies of functions are extracted through it on demand */
 };
