@@ -72,11 +72,28 @@ static bool multiply_term(struct pv_eval *ec, struct term *term, struct pv_value
 
 static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms *sum);
 
+/* "expr" as an affine value; its aff is NULL where it has none. */
+static struct pv_value affine_factor(struct pv_eval *ec, const struct pv_expr *expr)
+{
+    struct pv_value factor = {NULL, 0, 0};
+    terms sum = {0};
+    bool ok = collect_terms(ec, expr, &sum);
+    for (int i = 0; i < sum.n && ok; i++)
+        ok = !sum.v[i].n_sizes;
+    for (int i = 0; i < sum.n && ok; i++) {
+        struct pv_value add = sum.v[i].coefficient;
+        add.aff = isl_pw_aff_copy(add.aff);
+        factor = factor.aff ? pv_value_binary(ec, PV_OP_ADD, factor, add, expr->range.begin) : add;
+    }
+    free_terms(&sum);
+    return factor;
+}
+
 /* a * b where one side is a sum and the other one affine. */
 static bool collect_product(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
 {
     for (int side = 0; side < 2; side++) {
-        struct pv_value factor = pv_affine_value(ec, expr->args[side]);
+        struct pv_value factor = affine_factor(ec, expr->args[side]);
         if (!factor.aff)
             continue;
         terms other = {0};
@@ -97,9 +114,35 @@ static bool collect_product(struct pv_eval *ec, const struct pv_expr *expr, term
     return false;
 }
 
+/* Does the conversion "cast" keep every value that its operand can have? One to 64 bits does, modulo 2^64, which is as good
+ * for a subscript. */
+static bool keeps_value(struct pv_eval *ec, const struct pv_expr *cast)
+{
+    const struct pv_ctype *from = cast->args[0]->type, *to = cast->type;
+    if (from->kind != PV_TYPE_INT)
+        return false;
+    if (to->bits >= 64 || to->bits > from->bits || (to->bits == from->bits && to->is_signed == from->is_signed))
+        return true;
+    struct pv_value value = pv_affine_value(ec, cast->args[0]);
+    isl_pw_aff_free(value.aff);
+    return value.min >= pv_ctype_min(to) && value.max <= pv_ctype_max(to);
+}
+
+/* Is "expr" an operation in the unsigned type of 64 bits? A subscript is as good modulo 2^64, so that the wrapping of its
+ * parts need not be followed. */
+static bool is_modulo(const struct pv_expr *expr)
+{
+    if (expr->type->kind != PV_TYPE_INT || expr->type->bits != 64 || expr->type->is_signed)
+        return false;
+    return expr->kind == PV_EXPR_CAST ||
+           (expr->kind == PV_EXPR_OP && (expr->op == PV_OP_MUL || expr->op == PV_OP_ADD || expr->op == PV_OP_SUB));
+}
+
 static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
 {
-    struct pv_value value = pv_affine_value(ec, expr);
+    struct pv_value value = {NULL, 0, 0};
+    if (!is_modulo(expr))
+        value = pv_affine_value(ec, expr);
     if (value.aff) {
         struct term term = {.coefficient = value};
         pv_push(ec->arena, sum, term);
@@ -108,7 +151,7 @@ static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms 
     if (expr->type->kind != PV_TYPE_INT || expr->type->bits < (expr->type->is_signed ? 32 : 64))
         return false;
     if (expr->kind == PV_EXPR_CAST)
-        return collect_terms(ec, expr->args[0], sum);
+        return keeps_value(ec, expr) && collect_terms(ec, expr->args[0], sum);
     if (expr->kind != PV_EXPR_OP)
         return false;
     if (expr->op == PV_OP_MUL)
@@ -137,6 +180,18 @@ static bool linear_form(struct pv_eval *ec, const struct pv_expr *expr, terms *s
     if (!ok)
         free_terms(sum);
     return ok;
+}
+
+bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr)
+{
+    terms sum = {0};
+    if (!linear_form(ec, expr, &sum))
+        return false;
+    bool has_sizes = false;
+    for (int i = 0; i < sum.n; i++)
+        has_sizes = has_sizes || sum.v[i].n_sizes;
+    free_terms(&sum);
+    return has_sizes;
 }
 
 /* Shapes. */

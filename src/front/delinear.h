@@ -29,6 +29,9 @@ void pv_shapes_free(struct pv_shapes *shapes);
 /* The shape in which accesses to "var" are to be read, or NULL. */
 struct pv_shape *pv_delinear_shape(const struct pv_eval *ec, const struct pv_var *var);
 
+/* Is "expr" a sum of products of which a subscript can be made, and not affine? */
+bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr);
+
 /* "subscript" is the last one of an access to "var" and is not affine. If it is linear with products
  * of parameters as strides, remember the shape that it suggests. */
 void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv_expr *subscript);

@@ -40,9 +40,17 @@ static void forget_here(struct pv_binding *binding)
     binding->where = NULL;
 }
 
+void pv_definition_free(struct pv_definition *definition)
+{
+    for (int i = 0; definition && i < definition->leaves.n; i++)
+        isl_pw_aff_free(definition->leaves.v[i].value);
+}
+
 void pv_binding_free(struct pv_binding *binding)
 {
     forget_here(binding);
+    pv_definition_free(binding->definition);
+    binding->definition = NULL;
     isl_pw_aff_free(binding->aff);
 }
 

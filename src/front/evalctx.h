@@ -21,6 +21,19 @@ enum pv_binding_state {
     PV_ANY_VALUE, /* in memory: every read is an access */
 };
 
+/* A scalar in the definition of another one. */
+struct pv_definition_leaf {
+    struct pv_var *var;
+    isl_pw_aff *value; /* { [i] -> [v] } over the first "depth" iterators, where the definition was made */
+    int depth;
+};
+
+/* The expression that a scalar was given last; it holds as long as its leaves have their values. */
+struct pv_definition {
+    struct pv_expr *expr; /* of the scalar's type */
+    PV_VEC(struct pv_definition_leaf) leaves;
+};
+
 /* What is known of a scalar integer variable. */
 struct pv_binding {
     struct pv_var *var;
@@ -30,12 +43,13 @@ struct pv_binding {
     isl_pw_aff *here; /* the value over the iterators of the space "where", as it was last asked for; or NULL */
     isl_space *where;
     pv_int128 min, max;
-    bool is_written;        /* somewhere in the region */
-    bool is_surveyed;       /* the flags below and "is_written" are set */
-    bool is_assigned;       /* given a value other than as an iterator */
-    bool is_read_as_data;   /* read where it is no iterator: its value after a loop matters */
-    bool has_bounds;        /* value_bounds or #pragma parameter gave "min" and "max" */
-    struct pv_array *array; /* once accessed as memory */
+    bool is_written;                  /* somewhere in the region */
+    bool is_surveyed;                 /* the flags below and "is_written" are set */
+    bool is_assigned;                 /* given a value other than as an iterator */
+    bool is_read_as_data;             /* read where it is no iterator: its value after a loop matters */
+    bool has_bounds;                  /* value_bounds or #pragma parameter gave "min" and "max" */
+    struct pv_array *array;           /* once accessed as memory */
+    struct pv_definition *definition; /* of a value that is not affine; or NULL */
 };
 
 typedef PV_VEC(struct pv_var *) pv_vars;
@@ -130,6 +144,8 @@ struct pv_eval {
 /* Bindings. */
 struct pv_binding *pv_eval_binding(struct pv_eval *ec, struct pv_var *var);
 void pv_binding_free(struct pv_binding *binding);
+/* Let go of what isl owns in "definition" (may be NULL). */
+void pv_definition_free(struct pv_definition *definition);
 /* Say that "var" equals "value" from here on; takes value.aff. */
 void pv_eval_bind(struct pv_eval *ec, struct pv_var *var, struct pv_value value);
 /* Say that nothing is known of "var" from here on. */

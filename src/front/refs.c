@@ -3,6 +3,7 @@
 #include "base/islx.h"
 #include "front/affine.h"
 #include "front/calls.h"
+#include "front/forward.h"
 
 /* Reads. */
 
@@ -120,11 +121,15 @@ static void follow_assignment(struct pv_eval *ec, const struct pv_expr *expr)
     if (target->kind != PV_EXPR_ACCESS || target->n_steps || !pv_var_is_trackable(target->var))
         return;
     struct pv_value value;
-    if (expr->op == PV_OP_ASSIGN)
+    struct pv_definition *definition = NULL;
+    if (expr->op == PV_OP_ASSIGN) {
         value = pv_value_convert(ec, pv_affine_value(ec, expr->args[1]), target->var->type, true);
-    else
+        definition = value.aff ? NULL : pv_forward_define(ec, target->var, expr->args[1]);
+    } else {
         value = updated_value(ec, expr);
+    }
     pv_eval_bind(ec, target->var, value);
+    pv_forward_remember(ec, target->var, definition);
 }
 
 static void forget_written(struct pv_eval *ec, struct pv_expr *expr)

@@ -5,6 +5,7 @@
 #include "front/affine.h"
 #include "front/arrays.h"
 #include "front/exclude.h"
+#include "front/forward.h"
 #include "front/inliner.h"
 #include "front/loops.h"
 #include "front/refs.h"
@@ -39,6 +40,18 @@ static enum pv_outcome walk_inlined(struct pv_eval *ec, struct pv_tree *tree, st
     return outcome;
 }
 
+/* The text "tree" of "stmt" with the definitions of scalars in its subscripts. */
+static struct pv_tree *with_linear_subscripts(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_tree *tree)
+{
+    struct pv_expr *expr = pv_forward_into_subscripts(ec, stmt, tree->expr);
+    if (expr == tree->expr)
+        return tree;
+    struct pv_tree *copy = pv_new(ec->arena, struct pv_tree);
+    *copy = *tree;
+    copy->expr = expr;
+    return copy;
+}
+
 static enum pv_outcome walk_expr(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
     if (ec->generic) {
@@ -49,9 +62,9 @@ static enum pv_outcome walk_expr(struct pv_eval *ec, struct pv_tree *tree, struc
     if (inlined)
         return walk_inlined(ec, inlined, sequence);
     struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_EXPR, tree->range, tree->label);
-    stmt->body = tree;
+    stmt->body = with_linear_subscripts(ec, stmt, tree);
     add_to_order(ec, sequence, stmt);
-    pv_refs_collect(ec, stmt, tree->expr);
+    pv_refs_collect(ec, stmt, stmt->body->expr);
     return PV_DONE;
 }
 

@@ -46,10 +46,11 @@ struct pv_stmt {
     struct pv_tree *body;   /* NULL for kills */
     PV_VEC(struct pv_access *) accesses;
     PV_VEC(struct pv_subst) substs;
-    bool has_effects;     /* calls a function that does more than its accesses say */
-    bool is_inlined;      /* its text stands in a called function */
-    struct pv_expr *call; /* the call in the region that an inlined statement belongs to, else NULL */
-    bool is_restricted;   /* the domain shrank after the relations were made (a break); used while extracting */
+    PV_VEC(struct pv_var *) forwarded; /* scalars of the text whose definitions "body" has in their place */
+    bool has_effects;                  /* calls a function that does more than its accesses say */
+    bool is_inlined;                   /* its text stands in a called function */
+    struct pv_expr *call;              /* the call in the region that an inlined statement belongs to, else NULL */
+    bool is_restricted; /* the domain shrank after the relations were made (a break); used while extracting */
 };
 
 /* Iterations of a loop marked independent: any two instances of the statements in "domain" that

@@ -329,7 +329,7 @@ static bool is_iterator_here(const struct comparison *c, const struct plan_var *
     return false;
 }
 
-/* Does a statement of the current site know the value of the variable? */
+/* Does a statement of the current site know the value of the variable, or have its definition in the place of its value? */
 static bool is_substituted(const struct comparison *c, const struct plan_var *entry)
 {
     for (int i = 0; i < c->site->stmts.n; i++) {
@@ -337,6 +337,9 @@ static bool is_substituted(const struct comparison *c, const struct plan_var *en
         for (int j = 0; j < stmt->substs.n; j++)
             if (stmt->substs.v[j].expr && stmt->substs.v[j].expr->kind == PV_EXPR_ACCESS &&
                 stmt->substs.v[j].expr->var == entry->var)
+                return true;
+        for (int j = 0; j < stmt->forwarded.n; j++)
+            if (stmt->forwarded.v[j] == entry->var)
                 return true;
     }
     return false;
