@@ -654,12 +654,21 @@ void pv_cexpr_note_choice(struct pv_cctx *ctx)
         ctx->device->chooses = true;
 }
 
+/* The condition of "?:". In OpenCL C it cannot be a floating-point number. */
+static struct pv_ctext print_choice(struct pv_cctx *ctx, const struct pv_expr *expr)
+{
+    struct pv_ctext text = pv_cexpr_body(ctx, expr);
+    if (!ctx->device || expr->type->kind != PV_TYPE_FLOAT)
+        return text;
+    return plain(pv_printf(ctx->arena, "%s != 0", pv_cexpr_operand(ctx, text, PV_CPREC_SUM)), PV_CPREC_EQUALITY);
+}
+
 static struct pv_ctext print_body_op(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
     if (expr->op == PV_OP_COND) {
         if (!is_constant(expr->args[1]) && !is_constant(expr->args[2]))
             pv_cexpr_note_choice(ctx);
-        struct pv_ctext c = pv_cexpr_body(ctx, expr->args[0]), a = pv_cexpr_body(ctx, expr->args[1]),
+        struct pv_ctext c = print_choice(ctx, expr->args[0]), a = pv_cexpr_body(ctx, expr->args[1]),
                         b = pv_cexpr_body(ctx, expr->args[2]);
         return plain(pv_printf(ctx->arena, "%s ? %s : %s", pv_cexpr_operand(ctx, c, PV_CPREC_LOR),
                                pv_cexpr_operand(ctx, a, PV_CPREC_LOR), pv_cexpr_operand(ctx, b, PV_CPREC_COND)),
@@ -864,6 +873,8 @@ static struct pv_ctext print_access(struct pv_cctx *ctx, const struct pv_expr *e
     const char *scalar = find_scalar(ctx, expr);
     if (scalar)
         return plain(scalar, PV_CPREC_POSTFIX);
+    if (ctx->device && !expr->n_steps && pv_ctype_is_indexable(expr->type)) /* is it null? */
+        return plain(pv_cexpr_name(ctx, expr->var), PV_CPREC_POSTFIX);
     const struct pv_code_access *access = pv_code_find_access(ctx->leaf, expr);
     if (access && access->local)
         return print_local(ctx, access);
@@ -971,6 +982,8 @@ struct pv_ctext pv_cexpr_body(struct pv_cctx *ctx, const struct pv_expr *expr)
     case PV_EXPR_CAST:
         if (expr->is_implicit)
             return pv_cexpr_body(ctx, expr->args[0]);
+        if (ctx->device && expr->type->kind == PV_TYPE_POINTER && pv_expr_is_null(expr))
+            return plain("0", PV_CPREC_POSTFIX);
         return plain(pv_printf(ctx->arena, "(%s)%s",
                                ctx->device ? pv_cexpr_type_here(ctx, expr->type) : expr->type->spelling,
                                pv_cexpr_operand(ctx, pv_cexpr_body(ctx, expr->args[0]), PV_CPREC_UNARY)),

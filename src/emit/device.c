@@ -405,7 +405,7 @@ static const char *print_signature(struct entry *entry, struct pv_cctx *ctx, str
         if (item->is_value) {
             pv_sb_printf(&text, "%s%s %s", comma, value_type(var->type, false), pv_cexpr_name(ctx, var));
             pv_sb_printf(call, "%s%s", comma, var->name);
-        } else if (item->copy_in || item->copy_out) {
+        } else if (item->copy_in || item->copy_out || item->is_tested) {
             pv_sb_printf(&text, "%svoid *%s", comma, pv_cexpr_name(ctx, var));
             pv_sb_printf(call, "%s(void *)%s%s", comma, item->array->n_dims ? "" : "&", var->name);
         } else {
@@ -451,7 +451,10 @@ static void print_data(struct entry *entry, struct pv_cctx *ctx, struct pv_write
             continue;
         const char *name = buffer_name(entry, buffer->device->array);
         pv_emit_line(out, "const size_t %s_size = %s;", name, buffer_bytes(ctx, buffer));
-        pv_emit_line(out, "%sbuffer %s = %sallocate(%s_size, \"%s\", %u);", own, name, own, name, var->name, line);
+        const char *test = buffer->device->is_tested ? pv_printf(ctx->arena, "!%s ? NULL : ", pv_cexpr_name(ctx, var))
+                                                     : "";
+        pv_emit_line(out, "%sbuffer %s = %s%sallocate(%s_size, \"%s\", %u);", own, name, test, own, name, var->name,
+                     line);
         if (buffer->device->copy_in)
             pv_emit_line(out, "%scopy_in(%s, %s, %s_size, \"%s\", %u);", own, name, pv_cexpr_name(ctx, var), name,
                          var->name, line);

@@ -209,7 +209,7 @@ static const char runtime_end[] =
     "\n"
     "static inline void pave_copy_in(pave_buffer to, const void *from, size_t size, const char *what, unsigned line)\n"
     "{\n"
-    "    if (size)\n"
+    "    if (size && from)\n"
     "        pave_check(clEnqueueWriteBuffer(pave_queue, to, CL_TRUE, 0, size, from, 0, NULL, NULL), \"copy to the "
     "device\",\n"
     "                   what, line);\n"
@@ -217,7 +217,7 @@ static const char runtime_end[] =
     "\n"
     "static inline void pave_copy_out(void *to, pave_buffer from, size_t size, const char *what, unsigned line)\n"
     "{\n"
-    "    if (size)\n"
+    "    if (size && to)\n"
     "        pave_check(clEnqueueReadBuffer(pave_queue, from, CL_TRUE, 0, size, to, 0, NULL, NULL),\n"
     "                   \"copy from the device\", what, line);\n"
     "}\n"
@@ -251,7 +251,8 @@ static const char runtime_end[] =
     "\n"
     "static inline void pave_release(pave_buffer buffer, const char *what, unsigned line)\n"
     "{\n"
-    "    pave_check(clReleaseMemObject(buffer), \"release\", what, line);\n"
+    "    if (buffer)\n"
+    "        pave_check(clReleaseMemObject(buffer), \"release\", what, line);\n"
     "}\n";
 
 /* All that the device's compiler gets. */

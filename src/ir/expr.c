@@ -143,6 +143,13 @@ struct pv_expr *pv_expr_map(struct pv_expr *expr, struct pv_expr *(*map)(struct 
     return map(expr, user);
 }
 
+bool pv_expr_is_null(const struct pv_expr *expr)
+{
+    while (expr->kind == PV_EXPR_CAST)
+        expr = expr->args[0];
+    return expr->kind == PV_EXPR_INT && expr->value == 0;
+}
+
 bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var)
 {
     return expr->kind == PV_EXPR_ACCESS && expr->var == var && expr->n_steps == 0;

@@ -152,6 +152,9 @@ bool pv_expr_visit(struct pv_expr *expr, bool (*visit)(struct pv_expr *expr, voi
  * same for the result's owner is the caller's business: bottom-up order, "expr" itself last. */
 struct pv_expr *pv_expr_map(struct pv_expr *expr, struct pv_expr *(*map)(struct pv_expr *expr, void *user), void *user);
 
+/* Is "expr" a null pointer constant, or the integer 0? */
+bool pv_expr_is_null(const struct pv_expr *expr);
+
 /* Is "expr" an access to the variable itself, without subscripts? */
 bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var);
 

@@ -86,6 +86,7 @@ struct pv_kernel {
 struct pv_device_array {
     const struct pv_array *array;
     bool is_value;      /* a scalar that is only read: handed over by value */
+    bool is_tested;     /* the program asks whether the pointer to it is null */
     bool copy_in;       /* what the host has may be needed, or may remain */
     bool copy_out;      /* what the kernels wrote may be read after the region */
     isl_pw_aff **sizes; /* [params] -> { [(size)] } per dimension, all known */

@@ -26,6 +26,42 @@ static bool is_touched(const struct pv_scop *scop, const struct pv_array *array,
     return false;
 }
 
+/* A look for pointers whose value, null or not, decides something. */
+struct test_search {
+    const struct pv_var *var;
+    bool is_found;
+};
+
+static bool look_for_test(struct pv_expr *expr, void *user)
+{
+    struct test_search *search = user;
+    if (expr->kind == PV_EXPR_ACCESS && !expr->n_steps && expr->var == search->var && pv_ctype_is_indexable(expr->type))
+        search->is_found = true;
+    return !search->is_found;
+}
+
+static void look_below_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, look_for_test, user);
+}
+
+static bool look_in_tree(struct pv_tree *tree, void *user)
+{
+    if (tree->kind == PV_TREE_PENCIL || tree->kind == PV_TREE_LIVE_OUT)
+        return false;
+    pv_tree_visit_exprs(tree, look_below_root, user);
+    return true;
+}
+
+static bool is_tested(const struct pv_scop *scop, const struct pv_array *array)
+{
+    struct test_search search = {array->var, false};
+    for (int i = 0; i < scop->stmts.n && array->n_dims; i++)
+        if (scop->stmts.v[i]->body)
+            pv_tree_visit(scop->stmts.v[i]->body, look_in_tree, &search);
+    return search.is_found;
+}
+
 /* Has each thread of every kernel its own? */
 static bool is_private_everywhere(const struct pv_device_plan *plan, const struct pv_array *array)
 {
@@ -63,13 +99,13 @@ static isl_stat gather(__isl_take isl_map *map, void *user)
     return gathering->elements ? isl_stat_ok : isl_stat_error;
 }
 
-/* { A[a] }: what the statements with code access in the way "which". */
+/* { A[a] }: what the statements with code access in the way "which"; or what is killed. */
 static __isl_give isl_set *accessed(const struct pv_scop *scop, const struct pv_array *array, enum pv_relation which)
 {
     struct gathering gathering = {array, isl_set_empty(isl_set_get_space(array->extent))};
     for (int i = 0; i < scop->stmts.n; i++) {
         const struct pv_stmt *stmt = scop->stmts.v[i];
-        for (int j = 0; stmt->body && j < stmt->accesses.n; j++) {
+        for (int j = 0; (stmt->body || which == PV_KILL) && j < stmt->accesses.n; j++) {
             if (stmt->accesses.v[j]->array != array)
                 continue;
             isl_union_map *relation = pv_access_get(stmt->accesses.v[j], which);
@@ -190,24 +226,45 @@ static bool set_size(struct look *look, struct pv_device_array *item, int dim, c
 
 /* Copies. */
 
-/* Do the instances of the region write all elements of the array, whatever happens? */
+/* { A[a] }: the elements that a copy of the array has. */
+static __isl_give isl_set *copied(struct look *look, const struct pv_device_array *item)
+{
+    isl_set *all = isl_set_universe(isl_set_get_space(item->array->extent));
+    for (int i = 0; i < item->array->n_dims; i++) {
+        isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(all));
+        isl_pw_aff *index = isl_pw_aff_var_on_domain(ls, isl_dim_set, (unsigned)i);
+        isl_pw_aff *size = isl_pw_aff_copy(item->sizes[i]);
+        isl_map *bounded = isl_map_from_pw_aff(size); /* { [] -> [size] } */
+        isl_set *sizes = isl_map_range(bounded);
+        isl_map *less = isl_map_lex_gt(isl_set_get_space(sizes)); /* { [size] -> [i] : i < size } */
+        isl_set *indices = isl_set_lower_bound_si(isl_set_apply(sizes, less), isl_dim_set, 0, 0);
+        isl_map *of = isl_map_from_pw_aff(index); /* { A[a] -> [a_i] } */
+        all = isl_set_intersect(all, isl_map_domain(isl_map_intersect_range(of, indices)));
+    }
+    return isl_set_intersect_params(all, isl_set_copy(look->scop->context));
+}
+
+/* Has each element of a copy of the array, at the end of the region, a value that the region wrote, or none that counts since
+ * it was killed? */
 static isl_bool is_written_whole(struct look *look, const struct pv_device_array *item)
 {
     const struct pv_array *array = item->array;
-    if (array->n_linear || (array->elem && array->elem->kind == PV_TYPE_RECORD) || !has_own_storage(array))
+    if (array->n_linear || (array->elem && array->elem->kind == PV_TYPE_RECORD))
         return isl_bool_false;
     isl_set *written = accessed(look->scop, array, PV_MUST_WRITE);
-    isl_set *extent = isl_set_intersect_params(isl_set_copy(array->extent), isl_set_copy(look->scop->context));
-    isl_bool is_whole = isl_set_is_subset(extent, written);
-    isl_set_free(extent);
+    written = isl_set_union(written, accessed(look->scop, array, PV_KILL));
+    isl_set *all = copied(look, item);
+    isl_bool is_whole = isl_set_is_subset(all, written);
+    isl_set_free(all);
     isl_set_free(written);
     return is_whole;
 }
 
-static isl_bool is_live_in(struct look *look, const struct pv_array *array)
+/* Does "relation" { S[i] -> A[a] } have an element of the array? */
+static isl_bool is_part_of(const struct pv_array *array, __isl_keep isl_union_map *relation)
 {
     struct gathering gathering = {array, isl_set_empty(isl_set_get_space(array->extent))};
-    isl_stat stat = isl_union_map_foreach_map(look->deps->live_in, gather, &gathering);
+    isl_stat stat = isl_union_map_foreach_map(relation, gather, &gathering);
     isl_bool is_empty = isl_set_is_empty(gathering.elements);
     isl_set_free(gathering.elements);
     return stat < 0 ? isl_bool_error : isl_bool_not(is_empty);
@@ -216,11 +273,13 @@ static isl_bool is_live_in(struct look *look, const struct pv_array *array)
 static bool plan_copies(struct look *look, struct pv_device_array *item)
 {
     const struct pv_array *array = item->array;
-    bool is_exposed = !array->is_local || is_named_after(look->scop->region, array->var);
-    item->copy_out = is_exposed && !array->is_dead_after && is_touched(look->scop, array, true);
+    bool is_written = is_touched(look->scop, array, true);
+    item->copy_out = array->is_local && is_written && is_named_after(look->scop->region, array->var);
     if (array->is_local)
         return true;
-    isl_bool is_needed = is_live_in(look, array);
+    isl_bool is_live_out = is_part_of(array, look->deps->live_out);
+    item->copy_out = is_written && !array->is_dead_after && is_live_out == isl_bool_true;
+    isl_bool is_needed = is_live_out < 0 ? isl_bool_error : is_part_of(array, look->deps->live_in);
     if (is_needed == isl_bool_false && item->copy_out)
         is_needed = isl_bool_not(is_written_whole(look, item));
     item->copy_in = is_needed == isl_bool_true;
@@ -232,6 +291,7 @@ static bool add_array(struct look *look, const struct pv_array *array, const cha
     struct pv_device_array item = {.array = array};
     item.is_value = !array->n_dims && !is_touched(look->scop, array, true) && !array->is_local &&
                     pv_ctype_is_arithmetic(array->elem);
+    item.is_tested = is_tested(look->scop, array);
     item.sizes = pv_new_array(look->scop->arena, isl_pw_aff *, array->n_dims + 1);
     pv_push(look->scop->arena, &look->plan->arrays, item);
     struct pv_device_array *added = &look->plan->arrays.v[look->plan->arrays.n - 1];

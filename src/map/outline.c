@@ -8,6 +8,7 @@ struct survey {
     const struct pv_scop *scop;
     const struct pv_function *function;           /* whose body is looked at, or NULL: a statement of the region */
     PV_VEC(const struct pv_function *) functions; /* looked at so far */
+    PV_VEC(const struct pv_expr *) truths;        /* pointers that are only asked whether they are null */
     const char *obstacle;
     struct pv_loc at;
 };
@@ -110,12 +111,54 @@ static void check_call(struct survey *survey, const struct pv_expr *call)
     }
 }
 
+/* "expr" is a condition, or is compared with a null pointer. Note where it is the pointer to an array that is also on the
+ * device: there it is null if it is so on the host. */
+static void note_truth(struct survey *survey, const struct pv_expr *expr)
+{
+    while (expr->kind == PV_EXPR_CAST)
+        expr = expr->args[0];
+    if (expr->kind != PV_EXPR_ACCESS || expr->n_steps || !pv_ctype_is_indexable(expr->type))
+        return;
+    const struct pv_array *array = pv_scop_find_array(survey->scop, expr->var->id);
+    for (int i = 0; array && i < survey->scop->stmts.n; i++)
+        for (int j = 0; j < survey->scop->stmts.v[i]->accesses.n; j++)
+            if (survey->scop->stmts.v[i]->body && survey->scop->stmts.v[i]->accesses.v[j]->array == array) {
+                pv_push(survey->scop->arena, &survey->truths, expr);
+                return;
+            }
+}
+
+static void note_truths(struct survey *survey, const struct pv_expr *expr)
+{
+    bool is_junction = expr->op == PV_OP_LAND || expr->op == PV_OP_LOR;
+    bool is_equation = expr->op == PV_OP_EQ || expr->op == PV_OP_NE;
+    if (expr->kind == PV_EXPR_CAST && expr->type->bits == 1)
+        note_truth(survey, expr->args[0]);
+    if (expr->kind != PV_EXPR_OP)
+        return;
+    if (is_junction || expr->op == PV_OP_NOT || expr->op == PV_OP_COND ||
+        (is_equation && pv_expr_is_null(expr->args[1])))
+        note_truth(survey, expr->args[0]);
+    if (is_junction || (is_equation && pv_expr_is_null(expr->args[0])))
+        note_truth(survey, expr->args[1]);
+}
+
+static bool is_truth(const struct survey *survey, const struct pv_expr *access)
+{
+    for (int i = 0; i < survey->truths.n; i++)
+        if (survey->truths.v[i] == access)
+            return true;
+    return false;
+}
+
 static void check_access(struct survey *survey, const struct pv_expr *access)
 {
     const struct pv_var *var = access->var;
+    if (is_truth(survey, access))
+        return;
     if (pv_ctype_is_indexable(access->type))
         refuse(survey, access->range.begin,
-               pv_printf(survey->scop->arena, "'%s' is handed to a function as a pointer", var->name));
+               pv_printf(survey->scop->arena, "the pointer '%s' itself is used as a value", var->name));
     for (int i = 0; i < access->n_steps; i++)
         if (access->steps[i].kind == PV_STEP_FIELD && access->steps[i].field->type->kind == PV_TYPE_POINTER)
             refuse(survey, access->range.begin, "it goes through a pointer in a structure");
@@ -129,6 +172,7 @@ static void check_access(struct survey *survey, const struct pv_expr *access)
 static bool check_expr(struct pv_expr *expr, void *user)
 {
     struct survey *survey = user;
+    note_truths(survey, expr);
     switch (expr->kind) {
     case PV_EXPR_STRING:
         refuse(survey, expr->range.begin, "it uses a string");
@@ -146,7 +190,8 @@ static bool check_expr(struct pv_expr *expr, void *user)
     default:
         break;
     }
-    if (expr->kind != PV_EXPR_STRING && expr->kind != PV_EXPR_ACCESS)
+    bool is_null = expr->type->kind == PV_TYPE_POINTER && pv_expr_is_null(expr);
+    if (expr->kind != PV_EXPR_STRING && expr->kind != PV_EXPR_ACCESS && !is_null)
         check_type(survey, expr->range.begin, expr->type);
     return !survey->obstacle;
 }
@@ -166,6 +211,8 @@ static bool check_tree(struct pv_tree *tree, void *user)
         if (tree->var->is_static)
             refuse(survey, tree->range.begin, "it declares a static variable");
     }
+    if (tree->cond)
+        note_truth(survey, tree->cond);
     pv_tree_visit_exprs(tree, check_root, survey);
     return !survey->obstacle;
 }

@@ -318,7 +318,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t size, const vo
         return CL_INVALID_ARG_VALUE;
     if (size != target->code->sizes[arg_index])
         return CL_INVALID_ARG_SIZE;
-    if (target->code->is_buffer[arg_index] && !find_buffer(*(const cl_mem *)value))
+    if (target->code->is_buffer[arg_index] && *(const cl_mem *)value && !find_buffer(*(const cl_mem *)value))
         return CL_INVALID_MEM_OBJECT;
     free(target->values[arg_index]);
     target->values[arg_index] = cldevice_allocate(size);
@@ -336,11 +336,12 @@ static cl_int launch(const struct kernel *kernel, const size_t n_groups[3], cons
     for (int i = 0; i < code->n_params; i++) {
         args[i] = kernel->values[i];
         const struct buffer *buffer = args[i] && code->is_buffer[i] ? find_buffer(*(cl_mem *)args[i]) : NULL;
-        if (!args[i] || (code->is_buffer[i] && !buffer))
+        bool is_null = args[i] && code->is_buffer[i] && !*(cl_mem *)args[i];
+        if (!args[i] || (code->is_buffer[i] && !buffer && !is_null))
             status = CL_INVALID_KERNEL_ARGS;
-        if (!buffer)
+        if (!buffer && !is_null)
             continue;
-        data[i] = buffer->data;
+        data[i] = buffer ? buffer->data : NULL;
         args[i] = &data[i];
     }
     if (status == CL_SUCCESS) {

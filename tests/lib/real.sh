@@ -1,7 +1,7 @@
 # real: programs in the style of real projects, compiled by pave itself for every target. Each C file below tests/real, except
 # NAME.part.c, is built as it stands and run once per line "// run: ARGS" among its first 15 lines; what pave makes of it for each
 # target must build without warnings that the original does not have, and print the same, byte for byte. OpenCL runs on the device
-# of tests/cldevice in two orders; CUDA is generated, and compiled by nvcc with `tests/run --wide`.
+# of tests/cldevice in two orders, and clang, where it is there, must accept the kernels as OpenCL C; CUDA is generated, and compiled by nvcc with `tests/run --wide`.
 # NAME.part.c, where it exists, is a second file of the program, which pave does not see. Further directives:
 #   // flags: OPTIONS     for pave                 // gcc: OPTIONS    for gcc, original and results alike
 #   // parallel: N        the OpenMP text has exactly N "parallel for" pragmas that the original has not
@@ -70,6 +70,14 @@ check_real_messages() {
     done < <(real_directive says)
 }
 
+# Fail unless clang takes the kernels in the program $1 for OpenCL C.
+check_real_kernels() {
+    command -v clang >/dev/null || return 0
+    sed -n '/_kernels\[\] = {$/,/^};$/{s/^    "\(.*\)"$/\1/;t found;d;:found;s/\\\(["\\]\)/\1/g;p}' "$1" >"$SCRATCH/kernels.cl"
+    clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only "$SCRATCH/kernels.cl" 2>"$SCRATCH/warnings" ||
+        fail_with "the kernels are no OpenCL C:" "$SCRATCH/warnings"
+}
+
 # Build the result $2 for target $1 as $SCRATCH/$1.
 build_real_result() {
     local target=$1 result=$2 device kernels=${2%_host.c}_kernel
@@ -114,6 +122,7 @@ check_real() {
     fi
     [ "$target" != openmp ] || check_real_messages
     check_real_parallelism "$target" "$result"
+    [ "$target" != opencl ] || check_real_kernels "$result"
     if ! build_real_result "$target" "$result"; then
         fail_with "the result for $target does not build:" "$SCRATCH/warnings"
         return
