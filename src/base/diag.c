@@ -87,7 +87,7 @@ const char *pv_diag_file_text(const struct pv_diag *diag, int file, size_t *size
 
 static void index_lines(struct pv_arena *arena, struct file *file)
 {
-    pv_push(arena, &file->lines, 0u);
+    pv_push(arena, &file->lines, (unsigned)pv_text_mark(file->text, file->size));
     for (size_t i = 0; i < file->size; i++)
         if (file->text[i] == '\n')
             pv_push(arena, &file->lines, (unsigned)i + 1);
@@ -108,6 +108,8 @@ struct pv_loc pv_diag_locate(const struct pv_diag *diag, int file, unsigned offs
         else
             high = mid;
     }
+    if (offset < f->lines.v[low])
+        offset = f->lines.v[low];
     return (struct pv_loc){file, offset, (unsigned)low + 1, offset - f->lines.v[low] + 1};
 }
 
@@ -121,6 +123,8 @@ static void add_source_line(struct pv_sb *sb, const struct file *file, struct pv
     const char *line = file->text + (loc.offset - (loc.col - 1));
     const char *end = memchr(line, '\n', (size_t)(file->text + file->size - line));
     size_t n = (size_t)((end ? end : file->text + file->size) - line);
+    if (n && line[n - 1] == '\r')
+        n--;
     enum { longest = 400 };
     if (loc.col > longest)
         return;

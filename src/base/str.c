@@ -106,3 +106,29 @@ void pv_sb_free(struct pv_sb *sb)
     free(sb->text);
     *sb = (struct pv_sb){0};
 }
+
+size_t pv_text_mark(const char *text, size_t size)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    return size >= 3 && !memcmp(text, mark, 3) ? 3 : 0;
+}
+
+bool pv_text_has_crlf(const char *text, size_t size)
+{
+    const char *end = size ? memchr(text, '\n', size) : NULL;
+    return end && end > text && end[-1] == '\r';
+}
+
+void pv_sb_add_crlf(struct pv_sb *sb, const char *s, size_t n)
+{
+    while (n) {
+        const char *end = memchr(s, '\n', n);
+        size_t line = end ? (size_t)(end - s) : n;
+        pv_sb_addn(sb, s, line && end && s[line - 1] == '\r' ? line - 1 : line);
+        if (!end)
+            return;
+        pv_sb_add(sb, "\r\n");
+        s += line + 1;
+        n -= line + 1;
+    }
+}

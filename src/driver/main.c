@@ -69,6 +69,40 @@ static void limit_time(struct pv_job *job, int seconds)
               NULL);
 }
 
+/* Run the command for the files of "options" from number "first" on, as many as it takes at once. */
+static int run_job(const struct pv_options *options, int first, int n)
+{
+    struct pv_options own = *options;
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_diag *diag = pv_diag_new(arena, options->color);
+    pv_diag_set_quiet(diag, options->quiet);
+    own.input.files.v += first;
+    own.input.files.n = n;
+    struct pv_job *job = pv_job_new(arena, diag, &own);
+    limit_time(job, options->time_limit);
+    int status = pv_job_run(job);
+    limit_time(job, 0);
+    is_stopped = false;
+    pv_job_free(job);
+    pv_arena_free(arena);
+    return status;
+}
+
+/* Run the command: each file on its own for "compile". The worst status counts. */
+static int run_jobs(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
+{
+    int n = options->input.files.n, worst = 0;
+    if (options->command != PV_COMPILE || n < 2)
+        return run_job(options, 0, n);
+    if (!pv_job_check_outputs(arena, diag, options))
+        return 1;
+    for (int i = 0; i < n; i++) {
+        int status = run_job(options, i, 1);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}
+
 int main(int argc, char **argv)
 {
     catch_signal(SIGABRT, end_after_abort);
@@ -80,12 +114,7 @@ int main(int argc, char **argv)
     int status = 1;
     if (parsed == PV_PARSE_OK) {
         pv_diag_set_color(diag, options.color);
-        pv_diag_set_quiet(diag, options.quiet);
-        struct pv_job *job = pv_job_new(arena, diag, &options);
-        limit_time(job, options.time_limit);
-        status = pv_job_run(job);
-        limit_time(job, 0);
-        pv_job_free(job);
+        status = run_jobs(arena, diag, &options);
     } else if (parsed != PV_PARSE_BAD) {
         status = answer(diag, parsed, &options);
     }

@@ -1,6 +1,7 @@
 #include "driver/options.h"
 
 #include "base/str.h"
+#include "driver/flags.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
@@ -20,20 +22,23 @@ enum availability { NOW, LATER };
 static const struct command {
     const char *name, *operands, *help;
     int n_files;
-    unsigned stages; /* whose options it knows */
+    bool may_be_more; /* files, each on its own */
+    unsigned stages;  /* whose options it knows */
     enum availability availability;
 } commands[] = {
-    [PV_COMPILE] = {"compile", "FILE.c", "transform the program for --target; the default command", 1, ALL, NOW},
-    [PV_SCOP] = {"scop", "FILE.c", "print the polyhedral model of each region", 1, GENERAL | FRONT, NOW},
-    [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, GENERAL | FRONT | SCHEDULE, NOW},
-    [PV_SCHEDULE] = {"schedule", "FILE",
-                     "print the new schedule tree of a program, or of schedule constraints, FILE.sc", 1,
-                     GENERAL | FRONT | SCHEDULE, NOW},
-    [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree or of isl's flat form", 1, GENERAL | GENERATE,
+    [PV_COMPILE] = {"compile", "FILE.c...", "transform the programs for --target; the default command", 1, true, ALL,
                     NOW},
-    [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, GENERAL | FRONT, NOW},
-    [PV_EXPLAIN] = {"explain", "FILE.c", "say what became parallel, what did not, and why", 1, ALL, LATER},
-    [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes, and keep the best", 1, ALL, LATER},
+    [PV_SCOP] = {"scop", "FILE.c", "print the polyhedral model of each region", 1, false, GENERAL | FRONT, NOW},
+    [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, false, GENERAL | FRONT | SCHEDULE, NOW},
+    [PV_SCHEDULE] = {"schedule", "FILE",
+                     "print the new schedule tree of a program, or of schedule constraints, FILE.sc", 1, false,
+                     GENERAL | FRONT | SCHEDULE, NOW},
+    [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree or of isl's flat form", 1, false,
+                    GENERAL | GENERATE, NOW},
+    [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, false, GENERAL | FRONT,
+                  NOW},
+    [PV_EXPLAIN] = {"explain", "FILE.c", "say what became parallel, what did not, and why", 1, false, ALL, LATER},
+    [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes, and keep the best", 1, false, ALL, LATER},
 };
 
 enum kind {
@@ -44,6 +49,7 @@ enum kind {
     TEXT,   /* const char * */
     LIST,   /* PV_VEC(const char *): each use appends one */
     CLANG,  /* -NAME or -NAME ARGUMENT goes to clang as it is; with a '*' at the end, all that starts with NAME */
+    FLAGS,  /* options of compilers that start with NAME, without its '*': pv_flag_find() knows them */
     ANSWER, /* ends with the enum pv_parse_status in "at" */
     KNOB,   /* of isl, without a use here; takes an argument if "value" */
 };
@@ -82,6 +88,7 @@ typedef PV_VEC(const char *) texts;
 #define LIST(name, field, value, when, help) \
     {LIST, 0, name, AT(const char **, field.v) - offsetof(texts, v), NULL, value, 0, help, when}
 #define CLANG(name, value, help) {CLANG, 0, name, 0, NULL, value, 0, help, NOW}
+#define FLAGS(name, help) {FLAGS, 0, name, 0, NULL, NULL, 0, help, NOW}
 #define ANSWER(letter, name, status, help) {ANSWER, letter, name, status, NULL, NULL, 0, help, NOW}
 #define KNOB(name, value) {KNOB, 0, name, 0, NULL, value, 0, NULL, NOW}
 
@@ -107,9 +114,9 @@ static const struct option input[] = {
     CLANG("imacros", "FILE", "take the macros of FILE first"),
     CLANG("nostdinc", NULL, "leave out the standard folders"),
     CLANG("std=*", NULL, "the C standard: c99, c11, gnu11, ..."),
-    CLANG("f*", NULL, "an -f option of clang"),
-    CLANG("m*", NULL, "an -m option of clang"),
-    CLANG("W*", NULL, "a -W option of clang"),
+    FLAGS("f*", "an -f option of gcc or clang, used where it changes how C is read, else ignored"),
+    FLAGS("m*", "an -m option of gcc or clang: it may define macros and change sizes"),
+    FLAGS("O*", "other options of compilers are ignored: -O, -g, -W, -w, -M..., -c, -L, -l, ..."),
 };
 
 static const struct option front[] = {
@@ -295,6 +302,7 @@ struct parser {
     bool has_command;
     enum pv_parse_status status;
     texts later, unused; /* options given that do nothing: yet, and at all */
+    texts idle;          /* those that concern compilers alone */
 };
 
 static const struct pv_loc nowhere = {0};
@@ -316,6 +324,11 @@ static bool skip(const char **text, const char *start)
     return true;
 }
 
+static bool is_of_compilers(const struct option *option)
+{
+    return option->kind == CLANG || option->kind == FLAGS;
+}
+
 static bool can_be_negated(const struct option *option)
 {
     return option->kind == FLAG || option->kind == SWITCH || (option->kind == KNOB && !option->value);
@@ -327,7 +340,7 @@ static bool names_option(const struct section *section, const struct option *opt
     *negated = can_be_negated(option) && skip(&given, "no-");
     if (section->prefix && skip(&given, section->prefix))
         *negated = (!*negated && can_be_negated(option) && skip(&given, "no-")) || *negated;
-    return option->kind != CLANG && !strcmp(given, option->name);
+    return !is_of_compilers(option) && !strcmp(given, option->name);
 }
 
 /* The number of characters to insert, remove or replace to make "a" of "b"; at most "limit" + 1. */
@@ -365,7 +378,7 @@ static const char *nearest_option(struct pv_arena *arena, const char *given)
             skip(&bare, sections[s].prefix);
         for (int i = 0; i < sections[s].n; i++) {
             const struct option *option = &sections[s].options[i];
-            if (option->kind == CLANG || option->kind == KNOB || (negated && !can_be_negated(option)))
+            if (is_of_compilers(option) || option->kind == KNOB || (negated && !can_be_negated(option)))
                 continue;
             int d = distance(bare, option->name, limit);
             if (d > limit)
@@ -450,6 +463,7 @@ static const char *store(struct parser *parser, const struct option *option, con
         pv_push(parser->arena, (texts *)field, text);
         return NULL;
     case CLANG:
+    case FLAGS:
     case ANSWER:
     case KNOB:
         return NULL;
@@ -505,6 +519,26 @@ static void apply(struct parser *parser, const struct option *option, const char
         pv_push(parser->arena, &parser->later, shown);
 }
 
+/* Take "given" if it is an option of compilers. */
+static bool parse_flag(struct parser *parser, const char *given)
+{
+    texts *clang = (texts *)&parser->opt->input.clang;
+    if (!strcmp(given, "-x") && *parser->next)
+        given = pv_printf(parser->arena, "-x%s", *parser->next++);
+    struct pv_flag flag = pv_flag_find(given);
+    if (flag.takes_word && !*parser->next)
+        bad(parser, "option '%s' needs an argument", given);
+    else if (flag.use == PV_FLAG_READ || flag.use == PV_FLAG_IDLE)
+        pv_push(parser->arena, flag.use == PV_FLAG_READ ? clang : &parser->idle, given);
+    else if (flag.use == PV_FLAG_NOT_KEPT)
+        pv_warn(parser->diag, nowhere, "option '%s' has no effect: %s", given, flag.why);
+    else if (flag.use == PV_FLAG_REFUSED)
+        bad(parser, "option '%s': %s", given, flag.why);
+    if (flag.takes_word && *parser->next)
+        pv_push(parser->arena, flag.use == PV_FLAG_READ ? clang : &parser->idle, *parser->next++);
+    return flag.use != PV_FLAG_UNKNOWN;
+}
+
 static void parse_long(struct parser *parser, const char *given)
 {
     const char *equals = strchr(given, '=');
@@ -517,7 +551,8 @@ static void parse_long(struct parser *parser, const char *given)
             apply(parser, &sections[s].options[i], name, negated, equals ? equals + 1 : NULL);
             return;
         }
-    report_unknown(parser, given);
+    if (!parse_flag(parser, given))
+        report_unknown(parser, given);
 }
 
 /* Pass "given" on to clang if it is the option "option" of clang. */
@@ -539,7 +574,7 @@ static bool parse_clang(struct parser *parser, const struct option *option, cons
     return true;
 }
 
-/* -x, -xARGUMENT, -x ARGUMENT, or an option of clang. */
+/* -x, -xARGUMENT, -x ARGUMENT, or an option of compilers. */
 static void parse_short(struct parser *parser, const char *given)
 {
     for (int s = 0; s < LENGTH(sections); s++)
@@ -548,12 +583,13 @@ static void parse_short(struct parser *parser, const char *given)
             if (option->kind == CLANG) {
                 if (parse_clang(parser, option, given))
                     return;
-            } else if (option->letter == given[1] && (option->value || !given[2])) {
+            } else if (option->kind != FLAGS && option->letter == given[1] && (option->value || !given[2])) {
                 apply(parser, option, pv_strndup(parser->arena, given, 2), false, given[2] ? given + 2 : NULL);
                 return;
             }
         }
-    report_unknown(parser, given);
+    if (!parse_flag(parser, given))
+        report_unknown(parser, given);
 }
 
 static void parse_operand(struct parser *parser, const char *given)
@@ -568,15 +604,27 @@ static void parse_operand(struct parser *parser, const char *given)
     pv_push(parser->arena, &parser->opt->input.files, given);
 }
 
+/* Is "name" no file, but close to the name of a command? */
+static bool is_like_command(const char *name)
+{
+    bool is_like = false;
+    for (int i = 0; i < LENGTH(commands); i++)
+        is_like |= distance(name, commands[i].name, 2) <= 2;
+    return is_like && access(name, F_OK) != 0;
+}
+
 /* Say what is wrong with the number of files, if something is. */
 static void check_files(struct parser *parser)
 {
     const struct command *command = &commands[parser->opt->command];
     int n = parser->opt->input.files.n;
-    if (n == command->n_files)
+    bool is_misspelt = n > 1 && !parser->has_command && is_like_command(parser->opt->input.files.v[0]);
+    if (n == command->n_files || (n > command->n_files && command->may_be_more && !is_misspelt))
         return;
     if (!n)
         bad(parser, "no input file");
+    else if (is_misspelt)
+        bad(parser, "unknown command '%s'", parser->opt->input.files.v[0]);
     else if (n < command->n_files)
         bad(parser, "only one input file; 'pave %s' needs two", command->name);
     else
@@ -585,6 +633,24 @@ static void check_files(struct parser *parser)
         if (distance(parser->opt->input.files.v[0], commands[i].name, 2) <= 2)
             pv_note(parser->diag, nowhere, "did you mean the command '%s'?", commands[i].name);
     pv_note(parser->diag, nowhere, "usage: pave %s [OPTION]... %s", command->name, command->operands);
+}
+
+/* Say what is wrong with the names of the files that are read and written, if something is. */
+static void check_names(struct parser *parser)
+{
+    const struct pv_input_options *given = &parser->opt->input;
+    const char *path = parser->opt->output.path;
+    for (int i = 0; i < given->files.n && parser->opt->command != PV_CODEGEN; i++)
+        if (pv_flag_alien_file(given->files.v[i]))
+            bad(parser, "'%s' is %s; pave reads C", given->files.v[i], pv_flag_alien_file(given->files.v[i]));
+    if (path && parser->opt->command == PV_COMPILE && pv_flag_alien_file(path)) {
+        bad(parser, "'%s' would be %s; pave writes C", path, pv_flag_alien_file(path));
+        pv_note(parser->diag, nowhere, "choose a file NAME.c, and compile that");
+    }
+    if (given->files.n > 1 && parser->opt->command == PV_COMPILE &&
+        (parser->opt->schedule.save || parser->opt->schedule.load))
+        bad(parser, "'%s' takes one file at a time",
+            parser->opt->schedule.save ? "--save-schedule" : "--load-schedule");
 }
 
 static void check_command(struct parser *parser)
@@ -599,13 +665,13 @@ static void check_command(struct parser *parser)
     pv_note(parser->diag, nowhere, "'pave --help' lists the commands");
 }
 
-/* The words of the command line, for the comment on top of generated files. */
-static const char *join_words(struct pv_arena *arena, int argc, char **argv)
+/* "first" and "n" words, as a shell would take them. */
+static const char *join_words(struct pv_arena *arena, const char *first, int n, const char *const *words)
 {
     struct pv_sb line = {0};
-    pv_sb_add(&line, "pave");
-    for (int i = 1; i < argc; i++)
-        pv_sb_printf(&line, argv[i][strcspn(argv[i], " \t\n\"'\\$`<>|&;()*?[]{}!#~")] ? " '%s'" : " %s", argv[i]);
+    pv_sb_add(&line, first);
+    for (int i = 0; i < n; i++)
+        pv_sb_printf(&line, words[i][strcspn(words[i], " \t\n\"'\\$`<>|&;()*?[]{}!#~")] ? " '%s'" : " %s", words[i]);
     const char *text = pv_strdup(arena, line.text);
     pv_sb_free(&line);
     return text;
@@ -618,6 +684,9 @@ static void note_idle_options(struct parser *parser)
         pv_note(parser->diag, nowhere, "option '%s' has no effect yet", parser->later.v[i]);
     for (int i = 0; i < parser->unused.n && parser->opt->verbose; i++)
         pv_note(parser->diag, nowhere, "option '%s' is one of isl's that pave has no use for", parser->unused.v[i]);
+    if (parser->idle.n && parser->opt->verbose)
+        pv_note(parser->diag, nowhere, "options that concern the compilation of the result alone:%s",
+                join_words(parser->arena, "", parser->idle.n, parser->idle.v));
 }
 
 static void parse_arguments(struct parser *parser)
@@ -645,11 +714,12 @@ enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *di
     if (parser.status == PV_PARSE_OK)
         check_files(&parser);
     if (parser.status == PV_PARSE_OK)
+        check_names(&parser);
+    if (parser.status == PV_PARSE_OK)
         check_command(&parser);
     if (parser.status == PV_PARSE_OK)
-        if (parser.status == PV_PARSE_OK)
-            note_idle_options(&parser);
-    opt->command_line = join_words(arena, argc, argv);
+        note_idle_options(&parser);
+    opt->command_line = join_words(arena, "pave", argc ? argc - 1 : 0, (const char *const *)(argc ? argv + 1 : argv));
     if (opt->output.openmp && opt->output.target == PV_TARGET_C)
         opt->output.target = PV_TARGET_OPENMP;
     return parser.status;
@@ -667,6 +737,7 @@ static const char *synopsis(struct pv_arena *arena, const struct section *sectio
     case SWITCH:
         return pv_printf(arena, "--[no-]%s[=%s]", name, option->value);
     case CLANG:
+    case FLAGS:
         return option->name[strlen(option->name) - 1] == '*'
                    ? pv_printf(arena, "-%.*s...", (int)strlen(option->name) - 1, option->name)
                    : pv_printf(arena, option->value ? "-%s %s" : "-%s%s", option->name,
@@ -702,9 +773,9 @@ static void print_section(FILE *out, struct pv_arena *arena, const struct sectio
         is_open = true;
         char letter[] = {'-', option->letter, ',', ' ', '\0'};
         const char *left = pv_printf(arena, "%s%s",
-                                     option->letter          ? letter
-                                     : option->kind == CLANG ? ""
-                                                             : "    ",
+                                     option->letter            ? letter
+                                     : is_of_compilers(option) ? ""
+                                                               : "    ",
                                      synopsis(arena, section, option));
         fprintf(out, "  %-42s %s%s\n", left, option->help, default_note(arena, option));
     }
@@ -733,7 +804,7 @@ void pv_options_print_help(FILE *out, enum pv_command command)
 {
     struct pv_arena *arena = pv_arena_new();
     if (command == PV_COMPILE) {
-        fprintf(out, "usage: pave [COMMAND] [OPTION]... FILE\n\nCommands:\n");
+        fprintf(out, "usage: pave [COMMAND] [OPTION]... FILE...\n\nCommands:\n");
         for (int i = 0; i < LENGTH(commands); i++)
             if (commands[i].availability == NOW)
                 fprintf(out, "  %-42s %s\n", pv_printf(arena, "%s %s", commands[i].name, commands[i].operands),
@@ -784,7 +855,7 @@ static const char man_head[] =
     ".B pave\n"
     ".RI [ COMMAND ]\n"
     ".RI [ OPTION ]...\n"
-    ".I FILE\n"
+    ".IR FILE ...\n"
     ".SH DESCRIPTION\n"
     "pave reads C99, with the PENCIL annotations, and works on regions of the program: those between\n"
     ".B #pragma scop\n"
@@ -796,7 +867,10 @@ static const char man_head[] =
     ".I FILE\n"
     "named\n"
     ".B \\-\n"
-    "is standard input.\n";
+    "is standard input. Several files are compiled one after the other, each on its own, and\n"
+    ".B \\-o\n"
+    "must then name a folder. The options of a C compiler may be given as they are: those that change how the text is\n"
+    "read are used, the others are ignored.\n";
 
 static const char man_tail[] =
     ".SH FILES\n"
@@ -816,6 +890,9 @@ static const char man_tail[] =
     ".I NAME_kernel.cu\n"
     "and\n"
     ".IR NAME_kernel.h .\n"
+    "A file of this name that was made for the other of these two targets is overwritten only where\n"
+    ".B \\-o\n"
+    "names it.\n"
     "A region with new code loses its two pragma lines: comments take their place.\n"
     "All other text stays as it is, after a comment on top that names the command.\n"
     ".SH DIAGNOSTICS\n"
@@ -824,9 +901,10 @@ static const char man_tail[] =
     "error, warning or note, followed by the source line with a caret.\n"
     "A region that pave cannot handle is left as it was, with a warning that names the construct.\n"
     ".SH EXIT STATUS\n"
+    "The worst of all files counts.\n"
     ".TP\n.B 0\nDone.\n"
-    ".TP\n.B 1\nThe input or the command line is wrong. Nothing was written.\n"
-    ".TP\n.B 2\nA fault in pave itself. Nothing was written.\n"
+    ".TP\n.B 1\nThe input or the command line is wrong. Nothing was written for that input.\n"
+    ".TP\n.B 2\nA fault in pave itself. Nothing was written for that input.\n"
     ".SH EXAMPLES\n"
     ".TP\n.B pave scop gemm.c\nPrint the model of the marked regions of gemm.c.\n"
     ".TP\n.B pave scop \\-\\-ctx='[n] \\-> { : n > 0 }' \\-DREAL=float gemm.c\n"

@@ -180,6 +180,33 @@ static bool write_output(struct pv_job *job, enum pv_command command, const stru
     return write_files(job, 1, &file);
 }
 
+/* Where the program that "input" becomes goes. */
+static const char *program_path(struct pv_arena *arena, const struct pv_options *options, const char *input)
+{
+    bool is_for_device = options->output.target == PV_TARGET_CUDA || options->output.target == PV_TARGET_OPENCL;
+    return is_for_device ? pv_splice_device_path(arena, input, options->output.path, "_host.c")
+                         : pv_splice_output_path(arena, input, options->output.path);
+}
+
+bool pv_job_check_outputs(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
+{
+    const char *const *inputs = options->input.files.v;
+    if (options->output.path && !pv_splice_is_folder(options->output.path)) {
+        pv_error(diag, nowhere, "'%s' is no folder; several files need one for the output", options->output.path);
+        return false;
+    }
+    for (int i = 0; i < options->input.files.n; i++) {
+        const char *path = program_path(arena, options, inputs[i]);
+        for (int j = 0; j < i; j++)
+            if (!strcmp(path, program_path(arena, options, inputs[j]))) {
+                pv_error(diag, nowhere, "'%s' and '%s' would both become '%s'; compile them into two folders",
+                         inputs[j], inputs[i], path);
+                return false;
+            }
+    }
+    return true;
+}
+
 /* X_host.c and, for CUDA, X_kernel.cu and X_kernel.h, for OpenCL perhaps X_kernel.cl. To standard output they go one after the other. */
 static bool write_for_device(struct pv_job *job, const struct pv_sb *text)
 {
@@ -193,6 +220,15 @@ static bool write_for_device(struct pv_job *job, const struct pv_sb *text)
     for (int i = 0; i < n; i++) {
         const char *path = to_stdout ? "-" : pv_splice_device_path(job->arena, job->input, given, suffixes[i]);
         files[i] = make_file(path, texts[i]);
+    }
+    bool is_own_name = !to_stdout && (!given || pv_splice_is_folder(given));
+    const char *other = is_own_name ? pv_splice_other_device(files[0].path, is_cuda ? PV_DEVICE_CUDA : PV_DEVICE_OPENCL)
+                                    : NULL;
+    if (other) {
+        pv_error(job->diag, nowhere,
+                 "'%s' is what pave made for %s; choose another file or folder with -o, or remove it", files[0].path,
+                 other);
+        return false;
     }
     return write_files(job, n, files);
 }

@@ -51,6 +51,11 @@ const char *pv_splice_device_path(struct pv_arena *arena, const char *input, con
 /* The name that "path", or else "input", gives to the outputs for a device. */
 const char *pv_splice_device_base(struct pv_arena *arena, const char *input, const char *path);
 
+/* Is "path" a folder, or written like one? */
+bool pv_splice_is_folder(const char *path);
+/* The name of the device, other than "device", that pave wrote the file "path" for; NULL if it is no such file. */
+const char *pv_splice_other_device(const char *path, enum pv_splice_device device);
+
 /* Are both names of one file that exists? */
 bool pv_splice_is_same_file(const char *a, const char *b);
 

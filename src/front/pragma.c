@@ -320,8 +320,8 @@ void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, con
 {
     struct scanner scanner = {arena, diag, file, text, size, params, pragmas};
     bool at_line_start = true;
-    size_t line_begin = 0;
-    for (size_t pos = 0; pos < size;) {
+    size_t line_begin = pv_text_mark(text, size);
+    for (size_t pos = line_begin; pos < size;) {
         char c = text[pos];
         size_t n = comment(text, size, pos);
         if (c == '\n') {

@@ -64,6 +64,7 @@ run_pave -q --target=cuda -o devices/x.c plain.c
 for file in x.c x_kernel.cu x_kernel.h; do
     [ -s devices/$file ] || broken "--target=cuda -o FILE did not write $file"
 done
+rm devices/plain_host.c
 run_pave -q --target=opencl -o devices plain.c
 [ $STATUS -eq 0 ] || broken "no code for opencl"
 grep -q '__kernel void kernel0' devices/plain_host.c || broken "--target=opencl made no kernel"

@@ -29,3 +29,50 @@ for answer in --help --version --man 'scop --help' '--help scop'; do
     accepts $answer
     [ -s stderr ] && broken "pave $answer: output on stderr"
 done
+
+# The options of compilers: used, ignored, or refused with the reason.
+cat >program.c <<'END'
+#ifndef NEEDED
+#error "NEEDED is not defined"
+#endif
+int a[sizeof(wide)];
+END
+echo 'typedef long wide;' >types.h
+flags=(-O3 -g -ggdb3 -w -Wall -Wextra -Werror -MMD -MF deps -MT x.o -pthread -march=native -ffast-math -fno-tree-vectorize
+    -fnobody-knows-this -fopenmp -std=gnu99 -pedantic -pipe -c -s -lm -l m -L/lib -Wl,-O1 -Xlinker -x --param max-inline=3
+    -isystem . -idirafter . -U nothing -m64 -include types.h -Wp,-DNEEDED=1 -x c --sysroot=/)
+copes "${flags[@]}" program.c
+[ -s stderr ] && [ "$(grep -cv 'no region found' stderr)" -ne 0 ] && broken "there is a word about options of compilers"
+[ -e deps ] && broken "an option of compilers has written a file"
+copes -v "${flags[@]}" program.c
+[ "$(grep -c 'note: options that concern the compilation of the result alone: -O3 -g' stderr)" -eq 1 ] || broken "no line about them"
+refuses "error: option '-E': pave compiles nothing" -E good.c
+refuses "error: option '-xc\+\+': pave reads C, and no other language" -x c++ good.c
+refuses "error: option '-MF' needs an argument" good.c -MF
+refuses "error: 'part.o' is an object file; pave reads C" good.c part.o
+refuses "error: 'good.o' would be an object file; pave writes C" -c good.c -o good.o
+copes -fwrapv good.c
+warned "option '-fwrapv' has no effect: pave assumes that no signed integer overflows"
+
+# Several files, each on its own.
+mkdir made sub
+cp good.c sub
+echo 'int y;' >other.c
+rm -f good.pave.c
+copes good.c other.c
+[ -s good.pave.c ] && [ -s other.pave.c ] || broken "several files: one is missing"
+copes good.c other.c -o made
+[ -s made/good.pave.c ] && [ -s made/other.pave.c ] || broken "several files: one is missing in the folder"
+refuses "error: 'one.c' is no folder; several files need one for the output" good.c other.c -o one.c
+refuses "error: 'good.c' and 'sub/good.c' would both become 'good.pave.c'" good.c sub/good.c
+refuses "error: '--save-schedule' takes one file at a time" --save-schedule=x good.c other.c
+rm -f other.pave.c
+refuses "error: cannot read 'missing.c'" good.c missing.c other.c
+[ -s other.pave.c ] || broken "several files: one stops those after it"
+
+# OpenCL and CUDA write a file of the same name: neither overwrites that of the other.
+copes --target=opencl good.c
+copes --target=opencl good.c
+refuses "error: 'good_host.c' is what pave made for OpenCL; choose another file or folder with -o, or remove it" --target=cuda good.c
+copes --target=cuda good.c -o made
+refuses "error: 'made/good_host.c' is what pave made for CUDA" --target=opencl good.c -o made

@@ -15,7 +15,7 @@ list_real() {
 
 # The words behind each line "// $1:" among the first 15 of the program.
 real_directive() {
-    sed -n "16q; s|^// $1: *||p" "$KERNEL"
+    sed -n "16q; s|\r\$||; s|^// $1: *||p" "$KERNEL"
 }
 
 # Compile $1 into $2 with the further flags, as a user would; the messages go to $SCRATCH/warnings.
