@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <isl/ctx.h>
 #include <isl/map.h>
+#include <isl/schedule_node.h>
 #include <isl/space.h>
 #include <isl/stream.h>
 #include <isl/union_set.h>
@@ -192,6 +193,61 @@ static bool check_tokens(const struct reader *whole)
     return true;
 }
 
+/* Options. */
+
+/* The name of the option that "set" gives, which may be meant for the isolated part alone: [isolate[] -> unroll[x]]. */
+static const char *option_name(struct reader *reader, __isl_keep isl_set *set)
+{
+    isl_space *space = isl_set_get_space(set);
+    if (isl_space_is_wrapping(space) == isl_bool_true && isl_space_has_tuple_name(space, isl_dim_set) != isl_bool_true)
+        space = isl_space_range(isl_space_unwrap(space));
+    const char *name = isl_space_has_tuple_name(space, isl_dim_set) == isl_bool_true
+                           ? pv_strdup(reader->arena, isl_space_get_tuple_name(space, isl_dim_set))
+                           : "";
+    isl_space_free(space);
+    return name;
+}
+
+/* Is each option of "options" one that isl knows? Else report the first that is not, at "at". */
+static bool check_options(struct reader *reader, struct pv_loc at, __isl_take isl_union_set *options)
+{
+    static const char *const known[] = {"atomic", "separate", "unroll", "separation_class", "isolate"};
+    isl_set_list *sets = isl_union_set_get_set_list(options);
+    int n = isl_set_list_n_set(sets);
+    const char *unknown = NULL;
+    for (int i = 0; i < n && !unknown; i++) {
+        isl_set *set = isl_set_list_get_at(sets, i);
+        const char *name = option_name(reader, set);
+        bool is_known = false;
+        for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++)
+            is_known |= !strcmp(name, known[k]);
+        unknown = is_known ? NULL : name;
+        isl_set_free(set);
+    }
+    isl_set_list_free(sets);
+    isl_union_set_free(options);
+    if (unknown)
+        pv_error(
+            reader->diag, at,
+            "unknown option '%s'; the options are atomic, separate, unroll, separation_class and, in trees, isolate",
+            unknown);
+    return !unknown;
+}
+
+struct tree_check {
+    struct reader *reader;
+    struct pv_loc at;
+};
+
+static isl_bool check_band_options(__isl_keep isl_schedule_node *node, void *user)
+{
+    struct tree_check *check = user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return isl_bool_true;
+    isl_union_set *options = isl_schedule_node_band_get_ast_build_options(node);
+    return check_options(check->reader, check->at, options) ? isl_bool_true : isl_bool_error;
+}
+
 static bool read_tree(struct reader *reader, struct pv_schedfile *file)
 {
     skip_blanks(reader);
@@ -207,7 +263,8 @@ static bool read_tree(struct reader *reader, struct pv_schedfile *file)
     else if (!ok)
         report_syntax(reader, 0, reader->text, stream, "the schedule tree");
     isl_stream_free(stream);
-    return ok;
+    struct tree_check check = {reader, file->at};
+    return ok && isl_schedule_foreach_schedule_node_top_down(file->tree, check_band_options, &check) >= 0;
 }
 
 /* The flat form. */
@@ -349,7 +406,8 @@ static bool take_options(struct reader *reader, struct object *object, struct pv
     if (!file->options)
         pv_error(reader->diag, place(reader, object->begin),
                  "the options must be a map, like { [i] -> separate[0] }, or empty: { }");
-    return file->options;
+    return file->options &&
+           check_options(reader, place(reader, object->begin), isl_union_map_range(isl_union_map_copy(file->options)));
 }
 
 static bool read_flat(struct reader *reader, struct pv_schedfile *file)

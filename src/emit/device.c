@@ -56,7 +56,7 @@ void pv_device_free(struct pv_device *device)
 
 static bool is_named(const struct pv_sb *text, const char *name)
 {
-    return text->n && pv_text_count_identifier(text->text, text->n, name);
+    return text->n && pv_text_names_object(text->text, text->n, name);
 }
 
 /* One region. */

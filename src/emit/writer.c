@@ -98,6 +98,17 @@ bool pv_text_has_prefix(const char *text, size_t size, const char *prefix)
     return false;
 }
 
+bool pv_text_names_object(const char *text, size_t size, const char *name)
+{
+    size_t pos = 0, length = 0, n = strlen(name);
+    while (next_word(text, size, &pos, &length)) {
+        bool is_member = (pos > 0 && text[pos - 1] == '.') || (pos > 1 && !memcmp(text + pos - 2, "->", 2));
+        if (length == n && !memcmp(text + pos, name, n) && !is_member)
+            return true;
+    }
+    return false;
+}
+
 bool pv_text_has_numbered(const char *text, size_t size, const char *prefix)
 {
     size_t pos = 0, length = 0, n = strlen(prefix);

@@ -20,6 +20,13 @@ schedule '^s.in:4:1: error: nothing should follow the options' '{ S[i] -> [i] : 
 { : }
 { }
 { }'
+schedule "^s.in:3:1: error: unknown option 'separte'; the options are atomic, separate, unroll" '{ S[i] -> [i] : 0 <= i < 9 }
+{ : }
+{ [i] -> separte[0]; [i] -> unroll[0] }'
+schedule "^s.in:1:1: error: unknown option 'unrol'" 'domain: "{ S[i] : 0 <= i < 9 }"
+child:
+  schedule: "[{ S[i] -> [(i)] }]"
+  options: "{ unrol[0] }"'
 schedule '^s.in:2:1: error: a schedule should stand here' '# nothing'
 schedule '^s.in:1:1: error: no code for this schedule: ' '[n] -> { S[i] -> [i] : i < n }'
 schedule '^s.in:1:1: error: no code for this schedule: cannot find lower bound' '[n] -> { S[i] -> [i] : 0 <= i < n }

@@ -208,3 +208,24 @@ EOF
 run_pave --target=opencl -o - pointer.c
 [ $STATUS -eq 0 ] || broken "exit status $STATUS"
 grep -q "runs on the host: the part of 'Q' that it touches is not known" stderr || broken "no warning about the size of Q"
+
+# A member of a structure that is called like an array is not that array.
+cat >member.c <<'END'
+struct point { float x, y; };
+void f(int n, struct point points[restrict n], float x[restrict n], float y[restrict n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        points[i].x = y[i];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            x[i] += points[j].x;
+#pragma endscop
+}
+END
+for target in opencl cuda; do
+    run_pave -q --target=$target -o member_$target.c member.c
+    [ $STATUS -eq 0 ] || broken "no code for a member called like an array"
+    cat member_$target*_kernel.cu member_$target.c 2>/dev/null | grep -E '(__global__|__kernel) void kernel0' | grep -Eq '[ *]x[,)]' &&
+        broken "$target: the first kernel is given an array that it does not use"
+done
