@@ -3,6 +3,7 @@
 #define PV_DIAG_H
 
 #include "base/arena.h"
+#include "base/vec.h"
 
 #include <stdbool.h>
 
@@ -11,6 +12,8 @@ struct pv_loc {
     int file;
     unsigned offset, line, col;
 };
+
+typedef PV_VEC(struct pv_loc) pv_loc_vec;
 
 /* From the first byte at "begin" up to, not including, "end". */
 struct pv_range {

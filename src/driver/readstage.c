@@ -133,6 +133,16 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
     return ok;
 }
 
+/* Headers are shared by other files, so their text stays; say so where they hold loops. */
+static void note_headers(struct pv_job *job)
+{
+    for (int i = 0; i < job->unit->header_loops.n; i++)
+        pv_remark(job->diag, job->unit->header_loops.v[i],
+                  "loops in this header are not transformed: pave changes the text of '%s' alone; move the function "
+                  "there, or give pave a file that holds the header's text",
+                  job->unit->file_name);
+}
+
 /* Trees to models. */
 bool pv_stage_extract(struct pv_job *job)
 {
@@ -141,6 +151,8 @@ bool pv_stage_extract(struct pv_job *job)
     bool ok = true;
     for (int i = 0; i < job->unit->regions.n; i++)
         ok = extract_region(job, job->unit->regions.v[i]) && ok;
+    if (job->options->command == PV_COMPILE)
+        note_headers(job);
     if (ok && !job->unit->regions.n)
         pv_warn(job->diag, nowhere, "%s: no region found; mark one with '#pragma scop' and '#pragma endscop'",
                 job->unit->file_name);

@@ -50,35 +50,6 @@ static void outer_range(const struct pv_unit *unit, const struct pv_region *regi
         *end = line_end(text, unit->size, *end + 1);
 }
 
-/* Directives inside a region. */
-
-static bool starts_with_word(const char *text, const char *word)
-{
-    size_t n = strlen(word);
-    return !strncmp(text, word, n) && (text[n] == '\0' || strchr(" \t\r\n(\"<\\/", text[n]));
-}
-
-/* Why the text of the region cannot be taken out of the file: a directive in it has a meaning outside. */
-static const char *directive_obstacle(const struct pv_unit *unit, const struct pv_region *region)
-{
-    size_t pos = region->range.begin.offset, end = region->range.end.offset;
-    int depth = 0;
-    for (; pos < end; pos = line_end(unit->text, end, pos) + 1) {
-        const char *line = unit->text + pos + strspn(unit->text + pos, " \t");
-        if (*line != '#')
-            continue;
-        line += 1 + strspn(line + 1, " \t");
-        if (starts_with_word(line, "define") || starts_with_word(line, "undef") || starts_with_word(line, "include"))
-            return "a preprocessor directive in it may matter to the text after it";
-        bool opens = !strncmp(line, "if", 2), closes = starts_with_word(line, "endif");
-        bool is_middle = starts_with_word(line, "else") || !strncmp(line, "elif", 4);
-        depth += opens - closes;
-        if (depth < 0 || (is_middle && depth == 0))
-            return "a preprocessor conditional crosses its boundary";
-    }
-    return depth ? "a preprocessor conditional crosses its boundary" : NULL;
-}
-
 /* Text. */
 
 /* "text" as part of a comment. */
@@ -219,7 +190,7 @@ void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, 
     PV_VEC(struct piece) pieces = {0};
     for (int i = 0; i < n_codes; i++) {
         const struct pv_region *region = codes[i]->scop->region;
-        struct pv_splice_refusal refusal = {region, directive_obstacle(unit, region)};
+        struct pv_splice_refusal refusal = {region, region->fixed};
         if (refusal.reason) {
             pv_push(arena, refusals, refusal);
             continue;

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE /* dladdr */
 #include "front/clangc.h"
 
+#include "front/lexis.h"
+
 #include <clang-c/Index.h>
 #include <ctype.h>
 #include <dlfcn.h>
@@ -134,6 +136,23 @@ static bool ends_in_argument(struct pv_clang *clang, CXSourceLocation end, struc
     return offset != loc.offset;
 }
 
+/* The offset of the parenthesis that closes the one at "pos", or of the last byte. */
+static size_t closing_parenthesis(const char *text, size_t size, size_t pos)
+{
+    int depth = 0;
+    while (pos + 1 < size) {
+        size_t n = pv_text_blank(text, size, pos);
+        if (!n && (text[pos] == '"' || text[pos] == '\''))
+            n = pv_text_quoted(text, size, pos);
+        depth += !n && text[pos] == '(';
+        depth -= !n && text[pos] == ')';
+        if (!depth)
+            break;
+        pos += n ? n : 1;
+    }
+    return pos < size ? pos : size - 1;
+}
+
 /* The end of the use of a macro that begins at "loc": its name, and its arguments in parentheses. */
 static struct pv_loc macro_end(struct pv_clang *clang, struct pv_loc loc)
 {
@@ -141,13 +160,11 @@ static struct pv_loc macro_end(struct pv_clang *clang, struct pv_loc loc)
     size_t pos = loc.offset;
     while (pos < clang->size && (isalnum((unsigned char)text[pos]) || text[pos] == '_'))
         pos++;
-    size_t open = pos;
-    while (open < clang->size && isspace((unsigned char)text[open]))
-        open++;
-    int depth = open < clang->size && text[open] == '(';
-    if (depth)
-        for (pos = open + 1; pos < clang->size && depth; pos++)
-            depth += (text[pos] == '(') - (text[pos] == ')');
+    size_t open = pos, n;
+    while (open < clang->size && (n = pv_text_blank(text, clang->size, open)))
+        open += n;
+    if (open < clang->size && text[open] == '(')
+        pos = closing_parenthesis(text, clang->size, open) + 1;
     return pv_diag_locate(clang->diag, loc.file, (unsigned)pos);
 }
 
@@ -227,6 +244,24 @@ static bool is_about_option(struct pv_loc loc, const char *text)
     return !loc.file && !strncmp(text, start, sizeof(start) - 1);
 }
 
+/* What gcc accepts and clang does not: the start of clang's message, and what to say. */
+static const struct {
+    const char *start, *note;
+} extensions[] = {
+    {"function definition is not allowed here",
+     "a nested function is an extension of gcc that pave cannot read; move it out of the function around it"},
+    {"fields must have a constant size",
+     "an array of variable length in a structure is an extension of gcc that pave cannot read; use a pointer"},
+};
+
+/* If an error with this text is about an extension of gcc, say so. */
+static void note_extension(struct pv_clang *clang, struct pv_loc loc, const char *text)
+{
+    for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++)
+        if (!strncmp(text, extensions[i].start, strlen(extensions[i].start)))
+            pv_note(clang->diag, loc, "%s", extensions[i].note);
+}
+
 /* Report the errors of the parse. Return whether there were any. */
 static bool report_errors(struct pv_clang *clang)
 {
@@ -238,8 +273,10 @@ static bool report_errors(struct pv_clang *clang)
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
             struct pv_loc loc = to_loc(clang, clang_getDiagnosticLocation(diagnostic));
             const char *text = take_string(clang, clang_getDiagnosticSpelling(diagnostic));
-            if (!is_about_option(loc, text) && n_errors++ < most)
+            if (!is_about_option(loc, text) && n_errors++ < most) {
                 pv_error(clang->diag, loc, "%s", text);
+                note_extension(clang, loc, text);
+            }
         }
         clang_disposeDiagnostic(diagnostic);
     }
@@ -380,12 +417,19 @@ struct function_search {
     pv_cursor_vec *found;
 };
 
+/* Does the text that "cursor" comes from, perhaps through macros, stand in the main file? */
+static bool is_in_main(const struct pv_clang *clang, CXCursor cursor)
+{
+    CXFile file;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    return file && clang_File_isEqual(file, clang->main_file);
+}
+
 static enum CXChildVisitResult collect_function(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
     struct function_search *search = data;
-    if (cursor.kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) &&
-        clang_Location_isFromMainFile(clang_getCursorLocation(cursor)))
+    if (cursor.kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) && is_in_main(search->clang, cursor))
         pv_push(search->clang->arena, search->found, from_clang(cursor));
     return CXChildVisit_Continue;
 }
@@ -431,6 +475,46 @@ void pv_clang_names(struct pv_clang *clang, struct pv_unit *unit)
 {
     struct name_search search = {clang, unit};
     clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_name, &search);
+}
+
+struct header_search {
+    struct pv_clang *clang;
+    pv_loc_vec *found;
+};
+
+static enum CXChildVisitResult find_loop(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    CXCursor *found = data;
+    if (cursor.kind != CXCursor_ForStmt && cursor.kind != CXCursor_WhileStmt && cursor.kind != CXCursor_DoStmt)
+        return CXChildVisit_Recurse;
+    *found = cursor;
+    return CXChildVisit_Break;
+}
+
+/* Add the first loop of the function "cursor", if it stands in a header of the user for which there is none yet. */
+static enum CXChildVisitResult collect_header_loop(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct header_search *search = data;
+    CXCursor loop = clang_getNullCursor();
+    if (cursor.kind != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) || is_in_main(search->clang, cursor))
+        return CXChildVisit_Continue;
+    struct pv_loc at = pv_cursor_loc(search->clang, from_clang(cursor));
+    for (int i = 0; i < search->found->n; i++)
+        if (search->found->v[i].file == at.file)
+            return CXChildVisit_Continue;
+    clang_visitChildren(cursor, find_loop, &loop);
+    if (!clang_Cursor_isNull(loop))
+        pv_push(search->clang->arena, search->found, pv_cursor_loc(search->clang, from_clang(loop)));
+    return CXChildVisit_Continue;
+}
+
+void pv_clang_header_loops(struct pv_clang *clang, pv_loc_vec *loops)
+{
+    struct header_search search = {clang, loops};
+    clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_header_loop, &search);
 }
 
 struct global_search {
@@ -520,8 +604,8 @@ static enum CXChildVisitResult read_child(CXCursor cursor, CXCursor parent, CXCl
 struct pv_node *pv_clang_read(struct pv_clang *clang, struct pv_cursor cursor, enum pv_reading reading)
 {
     struct reader reader = {.clang = clang, .reading = reading};
-    bool is_in_main = clang_Location_isFromMainFile(clang_getCursorLocation(to_clang(cursor)));
-    clang->looks_for_va_arg = clang->may_use_va_arg || !is_in_main;
+    clang->looks_for_va_arg = clang->may_use_va_arg ||
+                              !clang_Location_isFromMainFile(clang_getCursorLocation(to_clang(cursor)));
     struct pv_node *root = new_node(clang, to_clang(cursor));
     pv_push(clang->arena, &reader.open, root);
     clang_visitChildren(to_clang(cursor), read_child, &reader);

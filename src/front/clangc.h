@@ -128,6 +128,8 @@ typedef PV_VEC(struct pv_cursor) pv_cursor_vec;
 void pv_clang_functions(struct pv_clang *clang, pv_cursor_vec *functions);
 /* Append the names of file scope and of macros to those of "unit". */
 void pv_clang_names(struct pv_clang *clang, struct pv_unit *unit);
+/* Append the first loop of each header that is not one of the system. */
+void pv_clang_header_loops(struct pv_clang *clang, pv_loc_vec *loops);
 /* Find a variable or function of file scope by name, its definition if there is one. */
 bool pv_clang_find_global(struct pv_clang *clang, enum pv_node_kind kind, const char *name, struct pv_cursor *found);
 enum pv_reading { PV_READ_ALL, PV_READ_CHILDREN };

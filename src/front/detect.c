@@ -1,5 +1,7 @@
 #include "front/detect.h"
 
+#include <ctype.h>
+
 struct detection {
     struct pv_extract *x;
     struct pv_cursor function;
@@ -59,34 +61,84 @@ static void add_obstacle(struct detection *detection, const struct pv_node *node
         pv_push(x->arena, detection->obstacles, obstacle);
 }
 
-/* Try to extract one statement. */
-static bool is_extractable(struct detection *detection, const struct pv_node *node, struct pv_range range)
+/* The name of the macro that is used at "offset". */
+static const char *macro_at(const struct pv_extract *x, unsigned offset)
 {
+    unsigned end = offset;
+    while (end < x->size && (isalnum((unsigned char)x->text[end]) || x->text[end] == '_'))
+        end++;
+    return pv_strndup(x->arena, x->text + offset, end - offset);
+}
+
+/* Can the text of candidate "i" of "block" be replaced by other text? Not if a use of a macro makes it and more beside it, or if
+ * a directive keeps it in its place. Else say so. */
+static bool stands_alone(struct pv_extract *x, struct pv_range block, const candidate_vec *candidates, int i)
+{
+    const struct pv_range *range = &candidates->v[i].range;
+    unsigned begin = range->begin.offset, end = range->end.offset, before = block.begin.offset;
+    bool is_shared = begin <= block.begin.offset || end >= block.end.offset;
+    for (int k = i - 1; k >= 0 && !is_shared; k--)
+        if (candidates->v[k].range.begin.file == range->begin.file) {
+            before = candidates->v[k].range.end.offset;
+            is_shared = before > begin;
+            break;
+        }
+    if (i + 1 < candidates->n && candidates->v[i + 1].range.begin.file == range->begin.file)
+        is_shared |= candidates->v[i + 1].range.begin.offset < end;
+    if (is_shared) {
+        pv_extract_refuse(x, range->begin, "write the loop out",
+                          "it comes from the macro '%s', which makes other text, too", macro_at(x, begin));
+        return false;
+    }
+    const struct pv_directive *directive = pv_directives_obstacle(&x->directives, begin, end);
+    if (directive)
+        pv_extract_refuse(x, pv_diag_locate(x->diag, range->begin.file, directive->at),
+                          "move the directive out of the loop", "'%s' is inside, and must not be lost",
+                          directive->text);
+    else if ((directive = pv_directives_open_branch(&x->directives, x->text, before, begin)))
+        pv_extract_refuse(x, pv_diag_locate(x->diag, range->begin.file, directive->at),
+                          "put braces around what it makes conditional", "'%s' ends text that may belong to it",
+                          directive->text);
+    return !directive;
+}
+
+/* Can candidate "i" of "block" be extracted, and its text be replaced? */
+static bool is_extractable(struct detection *detection, struct pv_range block, const candidate_vec *candidates, int i)
+{
+    struct pv_extract *x = detection->x;
+    const struct candidate *candidate = &candidates->v[i];
     pv_node_vec nodes = {0};
-    pv_push(detection->x->arena, &nodes, node);
-    if (pv_extract_begin(detection->x, detection->function, range) &&
-        pv_extract_block(detection->x, &nodes, range, false))
+    pv_push(x->arena, &nodes, candidate->node);
+    if (pv_extract_begin(x, detection->function, candidate->range) && stands_alone(x, block, candidates, i) &&
+        pv_extract_block(x, &nodes, candidate->range, false))
         return true;
-    add_obstacle(detection, node, range);
+    add_obstacle(detection, candidate->node, candidate->range);
     return false;
 }
 
 static void add_candidates(struct detection *detection, const struct pv_node *block, candidate_vec *candidates)
 {
     struct pv_extract *x = detection->x;
-    unsigned last = 0;
     for (const struct pv_node *kid = block->kids; kid; kid = kid->next) {
         struct candidate candidate = {.node = kid, .range = pv_extract_statement_range(x, kid)};
-        bool is_here = candidate.range.begin.file == pv_clang_main_file(x->clang) &&
-                       candidate.range.begin.offset >= last &&
-                       candidate.range.end.offset > candidate.range.begin.offset;
-        if (is_here)
-            last = candidate.range.end.offset;
-        candidate.is_good = is_here && !is_taken(detection, candidate.range) &&
-                            is_extractable(detection, kid, candidate.range);
-        candidate.has_loop = candidate.is_good && has_for(kid);
         pv_push(x->arena, candidates, candidate);
     }
+    struct pv_range around = pv_cursor_range(x->clang, block->cursor);
+    for (int i = 0; i < candidates->n; i++) {
+        struct candidate *candidate = &candidates->v[i];
+        bool is_here = candidate->range.begin.file == pv_clang_main_file(x->clang) &&
+                       candidate->range.end.offset > candidate->range.begin.offset;
+        candidate->is_good = is_here && !is_taken(detection, candidate->range) &&
+                             is_extractable(detection, around, candidates, i);
+        candidate->has_loop = candidate->is_good && has_for(candidate->node);
+    }
+}
+
+/* Does a directive between candidate "i" and the one before it keep them apart? */
+static bool is_cut_off(const struct detection *detection, const candidate_vec *candidates, int i)
+{
+    return pv_directives_obstacle(&detection->x->directives, candidates->v[i - 1].range.end.offset,
+                                  candidates->v[i].range.begin.offset);
 }
 
 /* Does the statement declare a variable that is named at or after "end"? */
@@ -135,7 +187,7 @@ static void search_block(struct detection *detection, const struct pv_node *bloc
             continue;
         }
         int begin = i;
-        while (i < candidates.n && candidates.v[i].is_good)
+        while (i < candidates.n && candidates.v[i].is_good && (i == begin || !is_cut_off(detection, &candidates, i)))
             i++;
         add_run(detection, &candidates, begin, i);
     }
@@ -160,7 +212,7 @@ static void search(struct detection *detection, const struct pv_node *node)
 void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const struct pv_range *taken, int n_taken,
                     pv_run_vec *runs, pv_obstacle_vec *obstacles)
 {
-    bool ok = pv_extract_begin(x, definition, pv_cursor_range(x->clang, definition));
+    bool ok = pv_extract_begin(x, definition, (struct pv_range){0});
     struct detection detection = {
         .x = x,
         .function = definition,

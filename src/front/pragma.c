@@ -1,6 +1,7 @@
 #include "front/pragma.h"
 
 #include "base/str.h"
+#include "front/lexis.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -25,65 +26,6 @@ static bool is_name_start(char c)
 static bool is_name_char(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Length of a backslash and line end at "pos", or 0. */
-static size_t continuation(const char *text, size_t size, size_t pos)
-{
-    if (pos + 1 < size && text[pos] == '\\' && text[pos + 1] == '\n')
-        return 2;
-    if (pos + 2 < size && text[pos] == '\\' && text[pos + 1] == '\r' && text[pos + 2] == '\n')
-        return 3;
-    return 0;
-}
-
-/* Length of the comment at "pos", without the line end behind a "//" one, or 0. */
-static size_t comment(const char *text, size_t size, size_t pos)
-{
-    if (pos + 1 >= size || text[pos] != '/')
-        return 0;
-    size_t end = pos + 2;
-    if (text[pos + 1] == '*') {
-        while (end + 1 < size && !(text[end] == '*' && text[end + 1] == '/'))
-            end++;
-        return (end + 1 < size ? end + 2 : size) - pos;
-    }
-    if (text[pos + 1] != '/')
-        return 0;
-    while (end < size && text[end] != '\n') {
-        size_t joined = continuation(text, size, end);
-        end += joined ? joined : 1;
-    }
-    return end - pos;
-}
-
-/* Length of the string or character constant at "pos"; it ends at the latest with its line. */
-static size_t quoted(const char *text, size_t size, size_t pos)
-{
-    char quote = text[pos];
-    size_t end = pos + 1;
-    while (end < size && text[end] != quote && text[end] != '\n') {
-        size_t joined = continuation(text, size, end);
-        end += joined ? joined : text[end] == '\\' && end + 1 < size ? 2 : 1;
-    }
-    return (end < size && text[end] == quote ? end + 1 : end) - pos;
-}
-
-/* Add the directive at "pos" (its '#') to "line" with comments as blanks and joined lines. Return
- * the offset past its line's end. */
-static size_t read_directive(const char *text, size_t size, size_t pos, struct pv_sb *line)
-{
-    while (pos < size && text[pos] != '\n') {
-        size_t n = continuation(text, size, pos);
-        if (!n && (n = comment(text, size, pos)))
-            pv_sb_add(line, " ");
-        if (!n) {
-            n = text[pos] == '"' || text[pos] == '\'' ? quoted(text, size, pos) : 1;
-            pv_sb_addn(line, text + pos, n);
-        }
-        pos += n;
-    }
-    return pos < size ? pos + 1 : pos;
 }
 
 /* Read of one pragma's words. */
@@ -238,7 +180,7 @@ static void add_pragma(struct scanner *scanner, const char *words, struct pv_pra
 static size_t scan_directive(struct scanner *scanner, size_t line_begin, size_t pos)
 {
     struct pv_sb line = {0};
-    size_t end = read_directive(scanner->text, scanner->size, pos, &line);
+    size_t end = pv_text_directive(scanner->text, scanner->size, pos, &line);
     const char *words = line.text + 1;
     struct pv_pragma pragma = {.begin = (unsigned)line_begin, .end = (unsigned)end, .at = (unsigned)pos};
     if (take_word(&words, "pragma"))
@@ -264,7 +206,7 @@ static size_t scan_operator(struct scanner *scanner, size_t pos, size_t name_end
         p++;
     if (p >= scanner->size || text[p] != '"')
         return name_end;
-    size_t n = quoted(text, scanner->size, p);
+    size_t n = pv_text_quoted(text, scanner->size, p);
     struct pv_sb words = {0};
     pv_sb_add(&words, "");
     for (size_t i = p + 1; i + 1 < p + n; i++)
@@ -323,48 +265,26 @@ void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, con
     size_t line_begin = pv_text_mark(text, size);
     for (size_t pos = line_begin; pos < size;) {
         char c = text[pos];
-        size_t n = comment(text, size, pos);
+        size_t n = pv_text_comment(text, size, pos);
         if (c == '\n') {
             at_line_start = true;
             line_begin = ++pos;
-        } else if (n || (n = continuation(text, size, pos))) {
+        } else if (n) {
             if (params->generated)
                 scan_comment(&scanner, pos, n);
             pos += n;
-        } else if (isspace((unsigned char)c)) {
-            pos++;
+        } else if ((n = pv_text_blank(text, size, pos))) {
+            pos += n;
         } else if (c == '#' && at_line_start) {
             line_begin = pos = scan_directive(&scanner, line_begin, pos);
         } else {
             at_line_start = false;
             if (c == '"' || c == '\'')
-                pos += quoted(text, size, pos);
+                pos += pv_text_quoted(text, size, pos);
             else if (is_name_char(c))
                 pos = scan_name(&scanner, pos);
             else
                 pos++;
         }
     }
-}
-
-unsigned pv_text_skip_blank(const char *text, size_t size, unsigned offset)
-{
-    size_t pos = offset;
-    while (pos < size) {
-        size_t n = comment(text, size, pos);
-        if (!n)
-            n = continuation(text, size, pos);
-        if (!n && isspace((unsigned char)text[pos]))
-            n = 1;
-        if (n) {
-            pos += n;
-        } else if (text[pos] == '#') {
-            struct pv_sb line = {0};
-            pos = read_directive(text, size, pos, &line);
-            pv_sb_free(&line);
-        } else {
-            break;
-        }
-    }
-    return (unsigned)pos;
 }

@@ -48,7 +48,4 @@ struct pv_pragma_params {
 void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size,
                      const struct pv_pragma_params *params, struct pv_pragmas *pragmas);
 
-/* Skip blanks, comments and whole directives forward from "offset". */
-unsigned pv_text_skip_blank(const char *text, size_t size, unsigned offset);
-
 #endif

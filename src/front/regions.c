@@ -328,6 +328,9 @@ static void add_region(struct front *front, struct pv_cursor definition, const p
         set_liveness(x, region);
         apply_pragmas(front, region);
     }
+    const struct pv_directive *fixed = pv_directives_obstacle(&x->directives, range.begin.offset, range.end.offset);
+    if (fixed)
+        region->fixed = pv_printf(x->arena, "'%s' is inside, and must not be lost", fixed->text);
     region->function = x->function;
     region->refused = x->refused;
     region->remedy = x->remedy;
@@ -445,6 +448,7 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     pv_extract_init(&front->x, arena, diag, clang);
     front->unit = unit;
     front->x.pragmas = pragmas;
+    pv_directives_scan(arena, unit->text, unit->size, &front->x.directives);
     front->x.text = unit->text;
     front->x.size = unit->size;
     front->x.read_length = pv_extract_expr;
@@ -452,6 +456,7 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     drop_skipped(front);
     pv_clang_functions(clang, &front->functions);
     pv_clang_names(clang, unit);
+    pv_clang_header_loops(clang, &unit->header_loops);
     if (find_regions(front, params)) {
         warn_unused_pragmas(front);
         return unit;

@@ -1,5 +1,7 @@
 #include "front/statements.h"
 
+#include "front/lexis.h"
+
 #include <ctype.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #ifndef PV_SYMBOLS_H
 #define PV_SYMBOLS_H
 
+#include "front/directives.h"
 #include "front/lvalue.h"
 #include "front/pencil.h"
 #include "front/pragma.h"
@@ -35,6 +36,7 @@ struct pv_extract {
     struct pv_clang *clang;
     struct pv_types *types;
     struct pv_pragmas pragmas;
+    struct pv_directives directives;
     const char *text; /* of the main file */
     size_t size;
     struct pv_var_slot *vars; /* by declaration; open addressing */

@@ -116,6 +116,7 @@ struct pv_region {
     PV_VEC(struct pv_var *) dead_after; /* locals of the function that nothing reads after the region */
     PV_VEC(struct pv_var *) used_after; /* variables declared in or before the region that the function names after it,
                                          * or may read again because a loop encloses the region */
+    const char *fixed;                  /* why its text cannot be replaced, whatever its model; or NULL */
     bool is_one_statement;              /* control leaves it in the middle: it can only be seen as a whole */
     bool all_used_after;                /* nothing is known of what follows: every variable may be read there */
     PV_VEC(struct pv_var *) parameters; /* of #pragma parameter */
@@ -160,6 +161,7 @@ struct pv_unit {
     PV_VEC(struct pv_region *) regions;       /* in the order of the text */
     PV_VEC(struct pv_annotation) annotations; /* in the order of the text; only where they were asked for */
     PV_VEC(struct pv_text_loop) loops;        /* of the functions that were searched for regions, outer before inner */
+    pv_loc_vec header_loops;                  /* the first loop of each header that is not one of the system */
     pv_obstacle_vec obstacles;                /* found in the search for regions, outer before inner */
     PV_VEC(struct pv_unit_name) names;        /* in the order of the text, those declared again more than once */
     double parse_seconds;                     /* processor time that libclang took to read the file */

@@ -1,0 +1,208 @@
+#include "front/directives.h"
+
+#include "base/str.h"
+#include "front/lexis.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Reading. */
+
+struct scanner {
+    struct pv_arena *arena;
+    struct pv_directives *result;
+    PV_VEC(int) open;  /* the conditionals around the place, by their numbers */
+    PV_VEC(bool) dead; /* for each: is the present branch never compiled? */
+};
+
+/* If "*s" begins with "word" and blanks behind it, move to what follows. */
+static bool take_word(const char **s, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(*s, word, n) || isalnum((unsigned char)(*s)[n]) || (*s)[n] == '_')
+        return false;
+    *s += n;
+    *s += strspn(*s, " \t\r");
+    return true;
+}
+
+static bool take_any(const char **s, int n, const char *const *words)
+{
+    for (int i = 0; i < n; i++)
+        if (take_word(s, words[i]))
+            return true;
+    return false;
+}
+
+#define TAKE_ANY(s, words) take_any(s, (int)(sizeof(words) / sizeof((words)[0])), words)
+
+/* Does the pragma with these words change the meaning or the warnings of what follows it? */
+static bool has_lasting_effect(const char *words)
+{
+    static const char *const lasting[] = {
+        "pack", "STDC", "weak", "redefine_extname", "ms_struct", "scalar_storage_order", "push_macro", "pop_macro"};
+    static const char *const of_gcc[] = {"diagnostic", "optimize", "push_options", "pop_options",  "reset_options",
+                                         "target",     "poison",   "visibility",   "system_header"};
+    static const char *const compilers[] = {"GCC", "clang"};
+    if (TAKE_ANY(&words, lasting))
+        return true;
+    return TAKE_ANY(&words, compilers) && TAKE_ANY(&words, of_gcc);
+}
+
+static bool is_dead(const struct scanner *scanner)
+{
+    for (int i = 0; i < scanner->dead.n; i++)
+        if (scanner->dead.v[i])
+            return true;
+    return false;
+}
+
+static void open_group(struct scanner *scanner, const char *condition, bool is_plain_if)
+{
+    size_t n = strcspn(condition, " \t\r");
+    bool is_number = is_plain_if && n == 1 && (*condition == '0' || *condition == '1') &&
+                     !condition[n + strspn(condition + n, " \t\r")];
+    pv_push(scanner->arena, &scanner->open, scanner->result->is_constant.n);
+    pv_push(scanner->arena, &scanner->result->is_constant, is_number || is_dead(scanner));
+    pv_push(scanner->arena, &scanner->dead, is_number && *condition == '0');
+}
+
+/* Classify the directive with the text "words", behind its '#'. False for one that does not matter. */
+static bool classify(struct scanner *scanner, const char *words, struct pv_directive *directive)
+{
+    static const char *const ifs[] = {"ifdef", "ifndef"};
+    static const char *const elifs[] = {"elif", "elifdef", "elifndef"};
+    static const char *const states[] = {"define", "undef", "include", "include_next", "import"};
+    bool *dead = scanner->dead.n ? &scanner->dead.v[scanner->dead.n - 1] : NULL;
+    directive->group = scanner->open.n ? scanner->open.v[scanner->open.n - 1] : -1;
+    bool is_if = take_word(&words, "if");
+    if (is_if || TAKE_ANY(&words, ifs)) {
+        directive->kind = PV_DIRECTIVE_IF;
+        open_group(scanner, words, is_if);
+        directive->group = scanner->open.v[scanner->open.n - 1];
+    } else if (take_word(&words, "else")) {
+        directive->kind = PV_DIRECTIVE_ELSE;
+        if (dead)
+            *dead = directive->group >= 0 && scanner->result->is_constant.v[directive->group] && !*dead;
+    } else if (TAKE_ANY(&words, elifs)) {
+        directive->kind = PV_DIRECTIVE_ELSE;
+        if (dead) {
+            *dead = false;
+            scanner->result->is_constant.v[directive->group] = is_dead(scanner);
+        }
+    } else if (take_word(&words, "endif")) {
+        directive->kind = PV_DIRECTIVE_ENDIF;
+        scanner->open.n -= scanner->open.n > 0;
+        scanner->dead.n -= scanner->dead.n > 0;
+    } else if (TAKE_ANY(&words, states) || (take_word(&words, "pragma") && has_lasting_effect(words))) {
+        directive->kind = PV_DIRECTIVE_STATE;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void pv_directives_scan(struct pv_arena *arena, const char *text, size_t size, struct pv_directives *directives)
+{
+    struct scanner scanner = {.arena = arena, .result = directives};
+    bool at_line_start = true;
+    for (size_t pos = pv_text_mark(text, size); pos < size;) {
+        size_t n = pv_text_blank(text, size, pos);
+        if (text[pos] == '\n')
+            at_line_start = true;
+        if (n) {
+            pos += n;
+        } else if (text[pos] == '#' && at_line_start) {
+            struct pv_sb line = {0};
+            size_t end = pv_text_directive(text, size, pos, &line);
+            struct pv_directive directive = {.at = (unsigned)pos, .end = (unsigned)end};
+            while (line.n && isspace((unsigned char)line.text[line.n - 1]))
+                line.text[--line.n] = '\0';
+            directive.text = pv_strdup(arena, line.text);
+            directive.is_dead = is_dead(&scanner);
+            if (classify(&scanner, directive.text + 1 + strspn(directive.text + 1, " \t"), &directive))
+                pv_push(arena, &directives->list, directive);
+            pv_sb_free(&line);
+            pos = end;
+        } else {
+            at_line_start = false;
+            pos += text[pos] == '"' || text[pos] == '\'' ? pv_text_quoted(text, size, pos) : 1;
+        }
+    }
+}
+
+/* Questions. */
+
+/* The first directive at or after "offset", by its place in the list. */
+static int first_from(const struct pv_directives *directives, unsigned offset)
+{
+    int low = 0, high = directives->list.n;
+    while (low < high) {
+        int mid = low + (high - low) / 2;
+        if (directives->list.v[mid].at < offset)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+const struct pv_directive *pv_directives_obstacle(const struct pv_directives *directives, unsigned begin, unsigned end)
+{
+    const struct pv_directive *open = NULL;
+    int depth = 0;
+    for (int i = first_from(directives, begin); i < directives->list.n && directives->list.v[i].at < end; i++) {
+        const struct pv_directive *directive = &directives->list.v[i];
+        if (directive->kind == PV_DIRECTIVE_STATE && !directive->is_dead)
+            return directive;
+        if (directive->kind == PV_DIRECTIVE_STATE)
+            continue;
+        if (directive->group < 0 || !directives->is_constant.v[directive->group])
+            return directive;
+        if (directive->kind == PV_DIRECTIVE_IF && !depth++)
+            open = directive;
+        if (directive->kind != PV_DIRECTIVE_IF && !depth)
+            return directive;
+        depth -= directive->kind == PV_DIRECTIVE_ENDIF;
+    }
+    return depth ? open : NULL;
+}
+
+/* Does the text between two offsets end with a whole statement, or hold nothing but blanks, comments and directives? */
+static bool is_complete(const char *text, unsigned begin, unsigned end)
+{
+    char last = ';';
+    bool at_line_start = true;
+    for (size_t pos = begin; pos < end;) {
+        size_t n = pv_text_blank(text, end, pos);
+        if (text[pos] == '\n')
+            at_line_start = true;
+        if (n) {
+            pos += n;
+        } else if (text[pos] == '#' && at_line_start) {
+            struct pv_sb line = {0};
+            pos = pv_text_directive(text, end, pos, &line);
+            pv_sb_free(&line);
+        } else {
+            at_line_start = false;
+            last = text[pos];
+            pos += last == '"' || last == '\'' ? pv_text_quoted(text, end, pos) : 1;
+        }
+    }
+    return last == ';' || last == '{' || last == '}';
+}
+
+const struct pv_directive *pv_directives_open_branch(const struct pv_directives *directives, const char *text,
+                                                     unsigned begin, unsigned end)
+{
+    unsigned branch = begin;
+    for (int i = first_from(directives, begin); i < directives->list.n && directives->list.v[i].at < end; i++) {
+        const struct pv_directive *directive = &directives->list.v[i];
+        if (directive->kind == PV_DIRECTIVE_STATE)
+            continue;
+        if (directive->kind != PV_DIRECTIVE_IF && !is_complete(text, branch, directive->at))
+            return directive;
+        branch = directive->end;
+    }
+    return NULL;
+}
