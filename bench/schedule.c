@@ -26,8 +26,8 @@
 /* The bars. */
 static const double least_speedup = 3, most_slowdown = 1.2, lattice_limit = 2;
 
-enum { PAVE, ISL, N_SCHEDULERS };
-static const char *const scheduler_names[N_SCHEDULERS] = {"pave", "isl"};
+enum { PAVE, UTVPI, ISL, N_SCHEDULERS };
+static const char *const scheduler_names[N_SCHEDULERS] = {"pave", "utvpi", "isl"};
 
 struct time {
     double seconds;  /* the median, or the limit where the run was stopped */
@@ -68,7 +68,8 @@ static struct pv_schedule_params default_params(struct pv_arena *arena, int sche
     struct pv_job *job = pv_job_new(arena, diag, &options);
     struct pv_schedule_params params = pv_job_schedule_params(job);
     pv_job_free(job);
-    params.scheduler = scheduler == PAVE ? PV_SCHEDULER_PAVE : PV_SCHEDULER_ISL;
+    params.scheduler = scheduler == ISL ? PV_SCHEDULER_ISL : PV_SCHEDULER_PAVE;
+    params.solver = scheduler == UTVPI ? PV_SOLVER_UTVPI : PV_SOLVER_EXACT;
     params.budget = 0;
     return params;
 }
@@ -377,7 +378,7 @@ static void run_programs(struct bench *bench)
 static void run_family(struct bench *bench, const char *family, void (*domain)(FILE *, int), void (*pairs)(FILE *, int))
 {
     memset(bench->is_slow, 0, sizeof(bench->is_slow));
-    for (int n = 1; n <= 64; n *= 2) {
+    for (int n = 1; n <= 256; n *= 2) {
         const char *name = pv_printf(bench->arena, "%s-x%d", family, n);
         if (!is_wanted(bench, name))
             continue;

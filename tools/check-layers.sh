@@ -15,7 +15,7 @@ base: arena blocks limbs shortnum vec str diag file islx
 ir: ctype expr tree array scop deps order mark kernel code dump
 front: lexis clangc pragma directives types lvalue scopes pencil symbols extract statements detect regions split evalctx cases exclude affine delinear forward arrays paths calls refs loops survey inliner walk evaluate summary tree2scop
 analysis: alias flow independ liverange reduction deadcode
-solve: num simplex ilp diffgraph cone matrix
+solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
 check: legality scan sample annotation bodies instances equiv
 map: plan sizes nav tile conflict legal reuse nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping

@@ -172,8 +172,9 @@ static const struct option scheduling[] = {
 static const struct option scheduler[] = {
     CHOICE("schedule-algorithm", schedule.algorithm, pv_algorithm, "isl", "isl|feautrier", NOW,
            "isl: permutable bands first; feautrier: carry dependences first"),
-    CHOICE("schedule-solver", schedule.solver, pv_row_solver, "exact", "exact|utvpi", LATER,
-           "how a row of the schedule is found"),
+    CHOICE("schedule-solver", schedule.solver, pv_row_solver, "exact", "exact|utvpi|auto", NOW,
+           "how a row of the schedule is found: exactly; in an approximation by constraints of two variables, which "
+           "scales better; auto: the latter for large systems alone"),
     CHOICE("schedule-fallback", schedule.fallback, pv_schedule_fallback, "feautrier",
            "feautrier|wavefront|single|validity|original", NOW, "what to do where no outer loop can be parallel"),
     FLAG(0, "schedule-context", schedule.use_context, "no", NOW,

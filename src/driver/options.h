@@ -22,12 +22,11 @@ enum pv_command {
     PV_TUNE,
 };
 
-/* In the order of the choices that the table names, as is enum pv_scheduler. */
+/* In the order of the choices that the table names, as are enum pv_scheduler and enum pv_row_solver. */
 enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL };
 enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };
 enum pv_tile_choice { PV_TILE_AUTO, PV_TILE_ON, PV_TILE_OFF };
 enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
-enum pv_row_solver { PV_SOLVER_EXACT, PV_SOLVER_UTVPI };
 
 struct pv_input_options {
     PV_VEC(const char *) files; /* "-" is standard input */

@@ -16,6 +16,7 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
     const struct pv_schedule_options *options = &job->options->schedule;
     return (struct pv_schedule_params){
         .scheduler = options->scheduler,
+        .solver = options->solver,
         .fallback = options->fallback,
         .use_context = options->use_context,
         .group_chains = options->group_chains,

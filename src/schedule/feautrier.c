@@ -4,6 +4,9 @@
 #include "schedule/farkas.h"
 #include "schedule/pluto.h"
 #include "schedule/rowproblem.h"
+#include "schedule/utvpi.h"
+
+#include <string.h>
 
 /* The head of the variables: objectives, then for each group to carry whether it is carried. */
 enum { SUM_UNCARRIED, SUM_PARAM, SUM_COEFFICIENT, FIRST_GROUP };
@@ -94,7 +97,7 @@ static struct pv_row_problem *build_problem(const struct carry_search *search)
     pv_row_add_term(problem, SUM_UNCARRIED, 1);
     for (int i = 0; i < n_group; i++)
         pv_row_add_term(problem, FIRST_GROUP + i, 1);
-    pv_row_end(problem, PV_REL_EQ, -n_group);
+    pv_row_end_definition(problem, -n_group);
     pv_row_define_param_sum(problem, SUM_PARAM);
     pv_row_define_coefficient_sum(problem, SUM_COEFFICIENT);
     for (int i = 0; i < n_group; i++) {
@@ -138,12 +141,72 @@ static bool read_solution(const struct pv_simplex *solver, int n_var, int64_t *v
     return true;
 }
 
+/* Rows to begin with: coordinate "at" of each node, or nothing where it has fewer. These are loops of the original
+ * program, of which the first that differs at both ends of some pair respects all of them. */
+static const pv_sched_row *coordinate_rows(const struct pv_sched_graph *graph, int at)
+{
+    pv_sched_row *rows = pv_new_array(graph->arena, pv_sched_row, graph->nodes.n + 1);
+    for (int i = 0; i < graph->nodes.n; i++) {
+        const struct pv_sched_node *node = graph->nodes.v[i];
+        rows[i] = pv_new_array(graph->arena, int64_t, node->dim + graph->n_param + 1);
+        if (at < node->dim)
+            rows[i][at] = 1;
+    }
+    return rows;
+}
+
+static int most_coordinates(const struct pv_sched_graph *graph)
+{
+    int most = 0;
+    for (int i = 0; i < graph->nodes.n; i++)
+        most = graph->nodes.v[i]->dim > most ? graph->nodes.v[i]->dim : most;
+    return most;
+}
+
+static int count_carried(const struct pv_row_problem *problem, const int64_t *value)
+{
+    int n = 0;
+    for (int i = FIRST_GROUP; i < problem->n_head; i++)
+        n += value[i] == 1;
+    return n;
+}
+
+/* Look in approximations for a row that carries groups: in one that grows around points found on the way, and in those
+ * around the loops of the original program, which cannot be empty where the loop respects all pairs. The row that
+ * carries most is taken. */
+static bool approximate(const struct carry_search *search, const struct pv_row_problem *problem, int64_t *best)
+{
+    struct pv_utvpi_wish wish = {.problem = problem};
+    int64_t *head = pv_new_array(problem->arena, int64_t, problem->n_head);
+    int64_t *value = pv_new_array(problem->arena, int64_t, problem->n_var + 1);
+    int n_best = 0, n_coordinate = most_coordinates(search->graph);
+    for (int i = FIRST_GROUP; i < problem->n_head; i++)
+        head[i] = PV_UTVPI_ONE_OR_ZERO;
+    struct pv_utvpi *approximation = pv_utvpi_new(search->run, &wish);
+    for (int i = -1; i < n_coordinate && n_best < count_groups(search); i++) {
+        const pv_sched_row *seed = i < 0 ? NULL : coordinate_rows(search->graph, i);
+        if (pv_utvpi_find(approximation, head, seed, value) != PV_UTVPI_FOUND ||
+            count_carried(problem, value) <= n_best)
+            continue;
+        n_best = count_carried(problem, value);
+        memcpy(best, value, sizeof(int64_t) * (size_t)problem->n_var);
+    }
+    pv_utvpi_free(approximation);
+    return n_best > 0;
+}
+
 /* Solve the present system into "value"; false if no group is carried. */
 static bool solve(const struct carry_search *search, const struct pv_row_problem *problem, enum pv_solve_domain domain,
                   int64_t *value, bool *is_integral)
 {
     if (problem->overflows)
         return false;
+    if (pv_utvpi_is_wanted(search->run, search->graph)) {
+        *is_integral = true;
+        if (approximate(search, problem, value))
+            return true;
+        pv_utvpi_note_exact(search->run, search->graph);
+    }
     struct pv_simplex *solver = pv_row_problem_solver(problem, domain);
     enum pv_solve_status status = domain == PV_SOLVE_INTEGER ? pv_ilp_minimize(solver, NULL, &search->run->work)
                                                              : pv_simplex_minimize(solver, NULL, &search->run->work);
@@ -153,6 +216,9 @@ static bool solve(const struct carry_search *search, const struct pv_row_problem
                  num < (__int128)count_groups(search) * den &&
                  read_solution(solver, problem->n_var, value, is_integral);
     pv_simplex_free(solver);
+    const struct pv_row_observer *observer = search->run->params->observer;
+    if (observer)
+        observer->see(problem, NULL, 0, found && *is_integral ? value : NULL, observer->user);
     return found;
 }
 

@@ -4,6 +4,7 @@
 #include "schedule/coalesce.h"
 #include "schedule/farkas.h"
 #include "schedule/rowproblem.h"
+#include "schedule/utvpi.h"
 
 #include <string.h>
 
@@ -133,7 +134,7 @@ static struct pv_row_problem *build_problem(const struct pv_sched_run *run, cons
     pv_row_add_term(problem, SUM_BOUND, -1);
     for (int i = 0; i < 2 * graph->n_param; i++)
         pv_row_add_term(problem, FIRST_BOUND + i, 1);
-    pv_row_end(problem, PV_REL_EQ, 0);
+    pv_row_end_definition(problem, 0);
     pv_row_define_param_sum(problem, SUM_PARAM);
     pv_row_define_coefficient_sum(problem, SUM_COEFFICIENT);
     for (int i = 0; i < graph->edges.n; i++)
@@ -212,6 +213,9 @@ static bool solve_nontrivial(struct pv_sched_run *run, const struct row_search *
     bool found = false;
     enum pv_solve_status status = pv_ilp_nontrivial(search->solver, &nontrivial, &run->work, value, &found);
     run->gave_up |= status == PV_SOLVE_GAVE_UP && !found;
+    if (run->params->observer)
+        run->params->observer->see(search->problem, regions, nontrivial.n_region, found ? value : NULL,
+                                   run->params->observer->user);
     return found;
 }
 
@@ -246,20 +250,67 @@ static bool solve_row(struct pv_sched_run *run, const struct row_search *search,
     return true;
 }
 
+/* Bounds on distances to try in an approximation, from the best on: so many of each parameter, and a constant. */
+struct bound_choice {
+    int64_t param, constant;
+};
+static const struct bound_choice bound_choices[] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 8}, {0, 16}, {1, 0}};
+
+/* The head of the variables with the bound "choice"; NULL: without a bound. */
+static int64_t *choose_bound(const struct pv_row_problem *problem, const struct bound_choice *choice)
+{
+    int64_t *head = pv_new_array(problem->arena, int64_t, problem->n_head);
+    head[BOUND_CONSTANT] = choice ? choice->constant : PV_UTVPI_ANY;
+    for (int i = 0; i < problem->graph->n_param; i++) {
+        head[FIRST_BOUND + 2 * i] = choice ? 0 : PV_UTVPI_ANY;
+        head[FIRST_BOUND + 2 * i + 1] = choice ? choice->param : PV_UTVPI_ANY;
+    }
+    return head;
+}
+
+/* Look for a row in an approximation: first whether there is one at all, then with distances as short as possible. */
+static enum pv_utvpi_status approximate_row(struct pv_sched_run *run, const struct pv_row_problem *problem,
+                                            int64_t *value)
+{
+    struct pv_region *regions = pv_new_array(problem->arena, struct pv_region, problem->graph->nodes.n + 1);
+    struct pv_utvpi_wish wish = {.problem = problem, .regions = regions};
+    wish.n_region = find_regions(problem, regions);
+    struct pv_utvpi *search = pv_utvpi_new(run, &wish);
+    enum pv_utvpi_status status = pv_utvpi_find(search, choose_bound(problem, NULL), NULL, value);
+    bool is_bounded = false;
+    for (size_t i = 0; status == PV_UTVPI_FOUND && !is_bounded && i < sizeof(bound_choices) / sizeof(*bound_choices);
+         i++)
+        is_bounded = pv_utvpi_find(search, choose_bound(problem, &bound_choices[i]), NULL, value) == PV_UTVPI_FOUND;
+    pv_utvpi_free(search);
+    return status;
+}
+
+/* Find the values of a row, in an approximation or exactly, as the run wants it. */
+static bool find_values(struct pv_sched_run *run, struct row_search *search, int64_t *value)
+{
+    const struct pv_sched_graph *graph = search->problem->graph;
+    if (search->problem->overflows)
+        return false;
+    if (pv_utvpi_is_wanted(run, graph)) {
+        enum pv_utvpi_status status = approximate_row(run, search->problem, value);
+        if (status == PV_UTVPI_FOUND || status == PV_UTVPI_NONE)
+            return status == PV_UTVPI_FOUND;
+        pv_utvpi_note_exact(run, graph);
+    }
+    if (!search->solver)
+        search->solver = pv_row_problem_solver(search->problem, PV_SOLVE_INTEGER);
+    return solve_row(run, search, value);
+}
+
 /* Append the best row to all nodes of "graph"; false if there is none. Most coefficients are small: sizes that only the
  * context bounds are looked at where one is not. */
 static bool find_row(struct pv_sched_run *run, const struct pv_sched_graph *graph, struct row_search *search,
                      struct row_wish wish)
 {
-    if (!search->problem) {
+    if (!search->problem)
         search->problem = build_problem(run, graph, wish);
-        if (!search->problem->overflows)
-            search->solver = pv_row_problem_solver(search->problem, PV_SOLVE_INTEGER);
-    }
-    if (!search->solver)
-        return false;
     int64_t *value = pv_new_array(graph->arena, int64_t, search->problem->n_var + 1);
-    if (!solve_row(run, search, value))
+    if (!find_values(run, search, value))
         return false;
     if (run->params->treat_coalescing && !wish.bound_all && has_coalesced(search->problem, value)) {
         close_search(search);

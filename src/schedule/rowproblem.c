@@ -12,7 +12,7 @@ struct pv_row_problem *pv_row_problem_new(const struct pv_sched_graph *graph, in
     problem->arena = arena;
     problem->graph = graph;
     problem->block = pv_new_array(arena, int, graph->nodes.n + 1);
-    problem->n_var = n_head;
+    problem->n_var = problem->n_head = n_head;
     for (int i = 0; i < graph->nodes.n; i++) {
         graph->nodes.v[i]->at = i;
         problem->block[i] = problem->n_var;
@@ -141,14 +141,24 @@ static struct pv_term *take_terms(struct pv_row_problem *problem, int64_t *const
     return terms;
 }
 
-void pv_row_end(struct pv_row_problem *problem, enum pv_linear_relation relation, int64_t constant)
+static void end_constraint(struct pv_row_problem *problem, struct pv_row_constraint constraint)
 {
-    struct pv_row_constraint constraint = {.relation = relation};
-    constraint.terms = take_terms(problem, &constant, &constraint.n_term);
-    constraint.constant = constant;
-    bool is_trivial = constraint.n_term == 0 && (relation == PV_REL_EQ ? constant == 0 : constant >= 0);
+    constraint.terms = take_terms(problem, &constraint.constant, &constraint.n_term);
+    bool is_trivial = constraint.n_term == 0 &&
+                      (constraint.relation == PV_REL_EQ ? constraint.constant == 0 : constraint.constant >= 0);
     if (!is_trivial)
         push_constraint(problem, constraint);
+}
+
+void pv_row_end(struct pv_row_problem *problem, enum pv_linear_relation relation, int64_t constant)
+{
+    end_constraint(problem, (struct pv_row_constraint){.relation = relation, .constant = constant});
+}
+
+void pv_row_end_definition(struct pv_row_problem *problem, int64_t constant)
+{
+    end_constraint(problem,
+                   (struct pv_row_constraint){.relation = PV_REL_EQ, .constant = constant, .is_definition = true});
 }
 
 void pv_row_define_param_sum(struct pv_row_problem *problem, int sum)
@@ -158,7 +168,7 @@ void pv_row_define_param_sum(struct pv_row_problem *problem, int sum)
     for (int i = 0; i < graph->nodes.n; i++)
         for (int p = 0; p < graph->n_param; p++)
             pv_row_add_term(problem, pv_row_param_var(problem, graph->nodes.v[i]) + p, 1);
-    pv_row_end(problem, PV_REL_EQ, 0);
+    pv_row_end_definition(problem, 0);
 }
 
 void pv_row_define_coefficient_sum(struct pv_row_problem *problem, int sum)
@@ -168,7 +178,7 @@ void pv_row_define_coefficient_sum(struct pv_row_problem *problem, int sum)
     for (int i = 0; i < graph->nodes.n; i++)
         for (int c = 0; c < 2 * graph->nodes.v[i]->dim; c++)
             pv_row_add_term(problem, problem->block[i] + c, 1);
-    pv_row_end(problem, PV_REL_EQ, 0);
+    pv_row_end_definition(problem, 0);
 }
 
 /* All pairs span a space; a basis of it is enough. In one node parameters do not count. */

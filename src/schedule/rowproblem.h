@@ -15,13 +15,14 @@ struct pv_row_constraint {
     int64_t constant;
     const struct pv_term *terms;
     int n_term;
-    int next; /* with the same hash */
+    int next;           /* with the same hash */
+    bool is_definition; /* of an objective: it says nothing about the others */
 };
 
 struct pv_row_problem {
     struct pv_arena *arena;
     const struct pv_sched_graph *graph;
-    int n_var;
+    int n_var, n_head;
     int *block; /* first variable of each node, by its place in the graph */
     PV_VEC(struct pv_row_constraint) constraints;
     /* The constraint being put together: coefficients by variable, and which are set. */
@@ -47,6 +48,9 @@ void pv_row_add_term(struct pv_row_problem *problem, int var, int64_t coefficien
 void pv_row_add_difference(struct pv_row_problem *problem, const struct pv_sched_edge *edge, const int64_t *pair,
                            int64_t factor);
 void pv_row_end(struct pv_row_problem *problem, enum pv_linear_relation relation, int64_t constant);
+
+/* The same for the definition of an objective: terms + constant == 0. */
+void pv_row_end_definition(struct pv_row_problem *problem, int64_t constant);
 
 /* variable "sum" == the sum of all coefficients of parameters, and of all parts of coefficients of coordinates. */
 void pv_row_define_param_sum(struct pv_row_problem *problem, int sum);

@@ -7,6 +7,13 @@
 
 enum pv_scheduler { PV_SCHEDULER_PAVE, PV_SCHEDULER_ISL };
 
+/* How the systems of constraints for rows are solved. */
+enum pv_row_solver {
+    PV_SOLVER_EXACT,
+    PV_SOLVER_UTVPI, /* under-approximated by constraints of two variables; exactly where the approximation is empty */
+    PV_SOLVER_AUTO,  /* the first for small systems, the second for large ones */
+};
+
 /* What to do where no outer loop of a component can be parallel. */
 enum pv_schedule_fallback {
     PV_FALLBACK_FEAUTRIER, /* a loop that carries as many dependences as possible */
@@ -16,8 +23,20 @@ enum pv_schedule_fallback {
     PV_FALLBACK_ORIGINAL,  /* the outermost loop of the program that is left */
 };
 
+struct pv_row_problem;
+struct pv_region;
+
+/* Sees every system of constraints for a row that is solved exactly, with the values of its variables, NULL where it has
+ * no solution: for benchmarks. "regions" are those of struct pv_nontrivial. */
+struct pv_row_observer {
+    void (*see)(const struct pv_row_problem *problem, const struct pv_region *regions, int n_region,
+                const int64_t *value, void *user);
+    void *user;
+};
+
 struct pv_schedule_params {
     enum pv_scheduler scheduler;
+    enum pv_row_solver solver;
     bool reschedule; /* false: keep the original order */
     bool feautrier;  /* carry dependences first, in place of wide permutable bands */
     bool outer_coincidence, maximize_band_depth, maximize_coincidence;
@@ -27,6 +46,7 @@ struct pv_schedule_params {
     bool use_context;      /* dependences need to hold for the parameters of the context alone */
     enum pv_schedule_fallback fallback;
     int max_coefficient, max_constant_term; /* -1: no bound */
+    const struct pv_row_observer *observer; /* NULL: none */
     unsigned long budget;                   /* isl's operations, or a thousand times the solver's steps; 0: no limit */
 };
 
@@ -38,6 +58,7 @@ enum pv_decision_kind {
     PV_DECISION_CARRIED,        /* a loop was chosen to carry dependences */
     PV_DECISION_SPLIT,          /* components run one after the other */
     PV_DECISION_GAVE_UP,        /* the budget did not last for something */
+    PV_DECISION_EXACT,          /* an approximation was empty: the system was solved exactly */
 };
 
 struct pv_decision {
