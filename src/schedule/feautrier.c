@@ -155,6 +155,19 @@ static const pv_sched_row *coordinate_rows(const struct pv_sched_graph *graph, i
     return rows;
 }
 
+/* The same: the place of each node's component in an order that all pairs respect. */
+static const pv_sched_row *component_rows(const struct pv_sched_graph *graph)
+{
+    pv_sched_row *rows = pv_new_array(graph->arena, pv_sched_row, graph->nodes.n + 1);
+    pv_sched_graph_strong(graph, PV_EDGE_VALIDITY | PV_EDGE_CONDITIONED | PV_EDGE_COINCIDENCE);
+    for (int i = 0; i < graph->nodes.n; i++) {
+        const struct pv_sched_node *node = graph->nodes.v[i];
+        rows[i] = pv_new_array(graph->arena, int64_t, node->dim + graph->n_param + 1);
+        rows[i][node->dim + graph->n_param] = node->group;
+    }
+    return rows;
+}
+
 static int most_coordinates(const struct pv_sched_graph *graph)
 {
     int most = 0;
@@ -172,8 +185,8 @@ static int count_carried(const struct pv_row_problem *problem, const int64_t *va
 }
 
 /* Look in approximations for a row that carries groups: in one that grows around points found on the way, and in those
- * around the loops of the original program, which cannot be empty where the loop respects all pairs. The row that
- * carries most is taken. */
+ * around the order of components and the loops of the original program, which are not empty where these respect all
+ * pairs. The row that carries most is taken. */
 static bool approximate(const struct carry_search *search, const struct pv_row_problem *problem, int64_t *best)
 {
     struct pv_utvpi_wish wish = {.problem = problem};
@@ -183,8 +196,10 @@ static bool approximate(const struct carry_search *search, const struct pv_row_p
     for (int i = FIRST_GROUP; i < problem->n_head; i++)
         head[i] = PV_UTVPI_ONE_OR_ZERO;
     struct pv_utvpi *approximation = pv_utvpi_new(search->run, &wish);
-    for (int i = -1; i < n_coordinate && n_best < count_groups(search); i++) {
-        const pv_sched_row *seed = i < 0 ? NULL : coordinate_rows(search->graph, i);
+    for (int i = -2; i < n_coordinate && n_best < count_groups(search); i++) {
+        const pv_sched_row *seed = i == -2   ? NULL
+                                   : i == -1 ? component_rows(search->graph)
+                                             : coordinate_rows(search->graph, i);
         if (pv_utvpi_find(approximation, head, seed, value) != PV_UTVPI_FOUND ||
             count_carried(problem, value) <= n_best)
             continue;
@@ -203,10 +218,13 @@ static bool solve(const struct carry_search *search, const struct pv_row_problem
         return false;
     if (pv_utvpi_is_wanted(search->run, search->graph)) {
         *is_integral = true;
-        if (approximate(search, problem, value))
+        if (approximate(search, problem, value)) {
+            search->run->n_approximated++;
             return true;
+        }
         pv_utvpi_note_exact(search->run, search->graph);
     }
+    search->run->n_exact++;
     struct pv_simplex *solver = pv_row_problem_solver(problem, domain);
     enum pv_solve_status status = domain == PV_SOLVE_INTEGER ? pv_ilp_minimize(solver, NULL, &search->run->work)
                                                              : pv_simplex_minimize(solver, NULL, &search->run->work);

@@ -147,7 +147,7 @@ static struct pv_row_problem *build_problem(const struct pv_sched_run *run, cons
  * One row */
 
 /* The forms of which one must not be zero, for each node that has most dimensions left. */
-static int find_regions(const struct pv_row_problem *problem, struct pv_region *regions)
+static int find_regions(const struct pv_row_problem *problem, struct pv_form_group *regions)
 {
     const struct pv_sched_graph *graph = problem->graph;
     int most = pv_graph_dims_left(graph), n = 0;
@@ -162,7 +162,7 @@ static int find_regions(const struct pv_row_problem *problem, struct pv_region *
                 form[0] = -node->independent[f * node->dim + c];
                 form[1] = node->independent[f * node->dim + c];
             }
-        regions[n++] = (struct pv_region){problem->block[i], 2 * node->dim, most, forms};
+        regions[n++] = (struct pv_form_group){problem->block[i], 2 * node->dim, most, forms};
     }
     return n;
 }
@@ -207,7 +207,7 @@ static bool solve_nontrivial(struct pv_sched_run *run, const struct row_search *
 {
     const struct pv_sched_graph *graph = search->problem->graph;
     struct pv_nontrivial nontrivial = {.n_significant = 2, .improvement = PV_IMPROVE_TO_ZERO, .node_limit = CASE_LIMIT};
-    struct pv_region *regions = pv_new_array(graph->arena, struct pv_region, graph->nodes.n + 1);
+    struct pv_form_group *regions = pv_new_array(graph->arena, struct pv_form_group, graph->nodes.n + 1);
     nontrivial.n_region = find_regions(search->problem, regions);
     nontrivial.regions = regions;
     bool found = false;
@@ -272,7 +272,7 @@ static int64_t *choose_bound(const struct pv_row_problem *problem, const struct 
 static enum pv_utvpi_status approximate_row(struct pv_sched_run *run, const struct pv_row_problem *problem,
                                             int64_t *value)
 {
-    struct pv_region *regions = pv_new_array(problem->arena, struct pv_region, problem->graph->nodes.n + 1);
+    struct pv_form_group *regions = pv_new_array(problem->arena, struct pv_form_group, problem->graph->nodes.n + 1);
     struct pv_utvpi_wish wish = {.problem = problem, .regions = regions};
     wish.n_region = find_regions(problem, regions);
     struct pv_utvpi *search = pv_utvpi_new(run, &wish);
@@ -293,10 +293,13 @@ static bool find_values(struct pv_sched_run *run, struct row_search *search, int
         return false;
     if (pv_utvpi_is_wanted(run, graph)) {
         enum pv_utvpi_status status = approximate_row(run, search->problem, value);
-        if (status == PV_UTVPI_FOUND || status == PV_UTVPI_NONE)
+        if (status == PV_UTVPI_FOUND || status == PV_UTVPI_NONE) {
+            run->n_approximated++;
             return status == PV_UTVPI_FOUND;
+        }
         pv_utvpi_note_exact(run, graph);
     }
+    run->n_exact++;
     if (!search->solver)
         search->solver = pv_row_problem_solver(search->problem, PV_SOLVE_INTEGER);
     return solve_row(run, search, value);

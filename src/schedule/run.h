@@ -24,12 +24,12 @@ enum pv_schedule_fallback {
 };
 
 struct pv_row_problem;
-struct pv_region;
+struct pv_form_group;
 
 /* Sees every system of constraints for a row that is solved exactly, with the values of its variables, NULL where it has
  * no solution: for benchmarks. "regions" are those of struct pv_nontrivial. */
 struct pv_row_observer {
-    void (*see)(const struct pv_row_problem *problem, const struct pv_region *regions, int n_region,
+    void (*see)(const struct pv_row_problem *problem, const struct pv_form_group *regions, int n_region,
                 const int64_t *value, void *user);
     void *user;
 };
@@ -70,6 +70,8 @@ struct pv_decision {
 struct pv_schedule_report {
     const char *why_not;    /* no schedule: why; NULL: there is one, or there is no memory left */
     const char *why_simple; /* the schedule is simpler than it could be: why; NULL: it is not */
+    int n_approximated,
+        n_exact;            /* systems that were solved in an approximation, or known to have no solution; exactly */
     struct pv_arena *arena; /* for decisions; NULL: they are not wanted */
     PV_VEC(struct pv_decision) decisions;
 };
@@ -79,7 +81,8 @@ struct pv_sched_run {
     const struct pv_schedule_params *params;
     struct pv_solve_work work;
     PV_VEC(struct pv_decision) decisions;
-    bool gave_up; /* a problem was left unsolved for lack of work */
+    bool gave_up;                /* a problem was left unsolved for lack of work */
+    int n_approximated, n_exact; /* as in struct pv_schedule_report */
 };
 
 void pv_decide(struct pv_sched_run *run, enum pv_decision_kind kind, const char *format, ...)

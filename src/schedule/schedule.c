@@ -158,6 +158,8 @@ static const struct pv_sched_tree *find_tree(const struct pv_sched_problem *prob
                     ? "some loops were left as they came: finding better ones took more than the budget"
                     : why_simple[i];
             keep_decisions(&run, report);
+            report->n_approximated = run.n_approximated;
+            report->n_exact = run.n_exact;
         }
     }
     if (!tree)

@@ -38,7 +38,7 @@ struct pv_utvpi {
     PV_VEC(struct row_linear) linears;
     PV_VEC(struct cluster) clusters;
     int_vec *adjacent; /* per node: its clusters */
-    const struct pv_region **region_of;
+    const struct pv_form_group **region_of;
     /* Of one search: */
     struct pv_arena *scratch;
     struct pv_diffgraph *g;
@@ -163,7 +163,7 @@ struct pv_utvpi *pv_utvpi_new(struct pv_sched_run *run, const struct pv_utvpi_wi
     struct pv_utvpi *s = pv_new(arena, struct pv_utvpi);
     *s = (struct pv_utvpi){.run = run, .wish = *wish, .graph = wish->problem->graph, .arena = arena};
     s->adjacent = pv_new_array(arena, int_vec, s->graph->nodes.n + 1);
-    s->region_of = pv_new_array(arena, const struct pv_region *, s->graph->nodes.n + 1);
+    s->region_of = pv_new_array(arena, const struct pv_form_group *, s->graph->nodes.n + 1);
     number_variables(s);
     for (int i = 0; i < wish->n_region; i++)
         s->region_of[s->node_of[wish->regions[i].first_var]] = &wish->regions[i];
@@ -219,7 +219,7 @@ static bool cluster_holds(const struct pv_utvpi *s, const struct cluster *cluste
 /* "sign" times form "f" of the region of the node at "at". */
 static struct pv_linear get_form(struct pv_utvpi *s, int at, int f, int sign)
 {
-    const struct pv_region *region = s->region_of[at];
+    const struct pv_form_group *region = s->region_of[at];
     int dim = node_at(s, at)->dim, n = 0;
     struct pv_term *terms = pv_new_array(s->scratch, struct pv_term, dim);
     for (int c = 0; c < dim; c++) {
@@ -233,7 +233,7 @@ static struct pv_linear get_form(struct pv_utvpi *s, int at, int f, int sign)
 /* The value of form "f" of the node at "at" in "x". */
 static __int128 form_value(const struct pv_utvpi *s, int at, int f, const int64_t *x)
 {
-    const struct pv_region *region = s->region_of[at];
+    const struct pv_form_group *region = s->region_of[at];
     int dim = node_at(s, at)->dim;
     __int128 value = 0;
     for (int c = 0; c < dim; c++)
@@ -430,7 +430,7 @@ static void add_projection(struct local *local, struct pv_diffgraph *g)
 static bool solve_local(struct local *local, int64_t *x)
 {
     struct pv_utvpi *s = local->s;
-    struct pv_region regions[2];
+    struct pv_form_group regions[2];
     struct pv_nontrivial wish = {.regions = regions, .n_significant = LOCAL_HEAD, .improvement = PV_IMPROVE_LEX};
     wish.node_limit = LOCAL_LIMIT;
     for (int i = 0; i < local->n_node; i++) {

@@ -13,7 +13,7 @@
  * over the coefficients of its coordinates. */
 struct pv_utvpi_wish {
     const struct pv_row_problem *problem;
-    const struct pv_region *regions;
+    const struct pv_form_group *regions;
     int n_region;
 };
 

@@ -49,7 +49,7 @@ static bool read_point(struct search *search)
     return true;
 }
 
-static bool is_trivial(const struct pv_region *region, const int64_t *point)
+static bool is_trivial(const struct pv_form_group *region, const int64_t *point)
 {
     for (int f = 0; f < region->n_form; ++f) {
         pv_num sum = 0, coef = 0, value = 0;
@@ -68,7 +68,7 @@ static bool is_trivial(const struct pv_region *region, const int64_t *point)
     return true;
 }
 
-static const struct pv_region *first_trivial(const struct search *search)
+static const struct pv_form_group *first_trivial(const struct search *search)
 {
     for (int i = 0; i < search->problem->n_region; ++i)
         if (is_trivial(&search->problem->regions[i], search->point))
@@ -77,7 +77,7 @@ static const struct pv_region *first_trivial(const struct search *search)
 }
 
 /* Add the constraint: constant + sign * form "f" of "region" >= 0, or == 0. */
-static void add_form(struct search *search, const struct pv_region *region, int f, int sign,
+static void add_form(struct search *search, const struct pv_form_group *region, int f, int sign,
                      enum pv_linear_relation relation, int64_t constant)
 {
     for (int i = 0; i < region->n_var; ++i) {
@@ -128,7 +128,7 @@ static enum pv_solve_status minimize_node(struct search *search)
 }
 
 /* Solve the present node. Return the region to split on, NULL if the node is finished. */
-static const struct pv_region *solve_node(struct search *search)
+static const struct pv_form_group *solve_node(struct search *search)
 {
     enum pv_solve_status status = minimize_node(search);
     if (status == PV_SOLVE_INFEASIBLE || status == PV_SOLVE_BEYOND)
@@ -138,7 +138,7 @@ static const struct pv_region *solve_node(struct search *search)
         search->out_of_work = pv_solve_work_spent(search->work);
         return NULL;
     }
-    const struct pv_region *region = first_trivial(search);
+    const struct pv_form_group *region = first_trivial(search);
     if (!region)
         keep_point(search);
     return region;
@@ -149,16 +149,16 @@ static bool is_over(const struct search *search)
     return search->done || search->out_of_work;
 }
 
-static void search_node(struct search *search, const struct pv_region *region);
+static void search_node(struct search *search, const struct pv_form_group *region);
 
 /* Visit the part of the present node where form "f" of "region" has the sign "sign". */
-static void search_case(struct search *search, const struct pv_region *region, int f, int sign)
+static void search_case(struct search *search, const struct pv_form_group *region, int f, int sign)
 {
     pv_simplex_push(search->s);
     if (search->found && search->problem->improvement == PV_IMPROVE_TO_ZERO)
         force_zero(search);
     add_form(search, region, f, sign, PV_REL_GE, -1);
-    const struct pv_region *next = solve_node(search);
+    const struct pv_form_group *next = solve_node(search);
     if (next)
         search_node(search, next);
     pv_simplex_pop(search->s);
@@ -166,7 +166,7 @@ static void search_case(struct search *search, const struct pv_region *region, i
 
 /* Split the present node, whose solution is trivial on "region", into cases: the first form that is
  * not zero, and its sign. Forms that were dealt with are zero in all later cases. */
-static void search_node(struct search *search, const struct pv_region *region)
+static void search_node(struct search *search, const struct pv_form_group *region)
 {
     pv_simplex_push(search->s);
     for (int f = 0; f < region->n_form && !is_over(search); ++f) {
@@ -189,7 +189,7 @@ enum pv_solve_status pv_ilp_nontrivial(struct pv_simplex *s, const struct pv_non
     search.floor = pv_new_array(arena, int64_t, n_var + 1);
     search.terms = pv_new_array(arena, struct pv_term, n_var + 1);
     pv_simplex_push(s);
-    const struct pv_region *region = solve_node(&search);
+    const struct pv_form_group *region = solve_node(&search);
     if (region) {
         memcpy(search.floor, search.point, sizeof(search.floor[0]) * (size_t)problem->n_significant);
         search_node(&search, region);

@@ -16,7 +16,7 @@ enum pv_solve_status pv_ilp_minimize(struct pv_simplex *s, const struct pv_lex_b
 /* Linear forms over the variables "first_var" to "first_var" + "n_var" - 1, one per line of "forms"
  * ("n_form" lines of "n_var" coefficients, none of them INT64_MIN). A point is trivial on the region if
  * all forms are zero. */
-struct pv_region {
+struct pv_form_group {
     int first_var, n_var, n_form;
     const int64_t *forms;
 };
@@ -33,7 +33,7 @@ enum pv_improvement {
  * region that is trivial, positive before negative, and each gives its lexicographic minimum. With
  * PV_IMPROVE_LEX and all variables significant this is the lexicographic minimum of all. */
 struct pv_nontrivial {
-    const struct pv_region *regions;
+    const struct pv_form_group *regions;
     int n_region;
     int n_significant;
     enum pv_improvement improvement;

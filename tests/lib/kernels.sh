@@ -21,6 +21,7 @@ openmp --no-live-range-reordering
 openmp --no-group-chains
 openmp --schedule-whole-component
 openmp --scheduler=isl
+openmp --schedule-solver=utvpi
 END
 }
 

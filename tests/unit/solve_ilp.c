@@ -156,7 +156,7 @@ enum { MAX_REGION = 3, MAX_FORM = 3 };
 
 struct regions {
     int n;
-    struct pv_region region[MAX_REGION];
+    struct pv_form_group region[MAX_REGION];
     int64_t forms[MAX_REGION][MAX_FORM * MAX_VAR];
 };
 
@@ -169,11 +169,11 @@ static void random_regions(struct rng *rng, int n_var, struct regions *r)
         int n_form = rng_range(rng, 1, MAX_FORM);
         for (int k = 0; k < n_form * size; ++k)
             r->forms[i][k] = rng_range(rng, -2, 2);
-        r->region[i] = (struct pv_region){first, size, n_form, r->forms[i]};
+        r->region[i] = (struct pv_form_group){first, size, n_form, r->forms[i]};
     }
 }
 
-static int64_t form_at(const struct pv_region *region, int f, const int64_t *x)
+static int64_t form_at(const struct pv_form_group *region, int f, const int64_t *x)
 {
     int64_t sum = 0;
     for (int i = 0; i < region->n_var; ++i)
@@ -181,7 +181,7 @@ static int64_t form_at(const struct pv_region *region, int f, const int64_t *x)
     return sum;
 }
 
-static const struct pv_region *trivial_region(const struct regions *r, const int64_t *x)
+static const struct pv_form_group *trivial_region(const struct regions *r, const int64_t *x)
 {
     for (int i = 0; i < r->n; ++i) {
         bool trivial = true;
@@ -210,7 +210,7 @@ static int compare_prefix(const int64_t *a, const int64_t *b, int n)
     return 0;
 }
 
-static struct line form_line(const struct pv_region *region, int f, int sign, enum pv_linear_relation relation,
+static struct line form_line(const struct pv_form_group *region, int f, int sign, enum pv_linear_relation relation,
                              int constant)
 {
     struct line line = {.relation = relation, .constant = constant};
@@ -227,7 +227,7 @@ static void naive_search(struct naive *naive, struct system sys)
         return;
     if (naive->found && compare_prefix(x, naive->best, n) >= 0)
         return;
-    const struct pv_region *region = trivial_region(naive->regions, x);
+    const struct pv_form_group *region = trivial_region(naive->regions, x);
     if (!region) {
         naive->found = true;
         memcpy(naive->best, x, sizeof(x));
@@ -411,7 +411,7 @@ static void test_schedule_row(struct report *report, const char *name, enum pv_i
     pv_simplex_add(s, PV_REL_GE, 0, (struct pv_term[]){{1, 1}, {5, 1}, {6, -1}}, 3);
     pv_simplex_add(s, PV_REL_GE, 0, (struct pv_term[]){{1, 1}, {5, -1}, {6, 1}}, 3);
     const int64_t forms[] = {-1, 1, 0, 0, 0, 0, -1, 1};
-    struct pv_region region = {5, 4, 2, forms};
+    struct pv_form_group region = {5, 4, 2, forms};
     struct pv_nontrivial problem = {&region, 1, 2, improvement, 0};
     struct pv_solve_work work = {.limit = 1000};
     static const int64_t second_iterator[9] = {0, 0, 0, 1, 0, 0, 0, 0, 1};

@@ -1,0 +1,516 @@
+/* Under-approximation of the systems of schedule rows by two variables per inequality (document 003): how large they are,
+ * how many constraints have the form already, how much they grow, and in how many cases each method leaves a point.
+ * usage: bench/utvpi [NAME...]: only kernels whose name contains a NAME. Run it in the root of the source tree. */
+#include "driver/pipeline.h"
+#include "schedule/rowproblem.h"
+#include "schedule/schedule.h"
+#include "solve/twovar.h"
+
+#include <dirent.h>
+#include <isl/schedule.h>
+#include <isl/schedule_node.h>
+#include <isl/union_set.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How the constants of replaced constraints are found. */
+enum method {
+    UNIFORM,     /* all alike */
+    AT_ONCE,     /* from a point of the whole system */
+    ALONE,       /* per cluster, around a point of the cluster alone; the additional constraints are one more cluster */
+    TOTAL,       /* per cluster, with all additional constraints */
+    SELECTED,    /* per cluster, with the additional constraints of its two statements */
+    JUST,        /* per cluster, without additional constraints */
+    INDEPENDENT, /* per constraint, around the point of its cluster where it has most room */
+    INCREMENTAL, /* the same, with what was replaced before in the place of the original */
+    N_METHODS
+};
+static const char *const method_names[N_METHODS] = {"uniform",  "at once", "alone",       "total",
+                                                    "selected", "just",    "independent", "incremental"};
+
+/* What was seen of the systems of a kernel. */
+struct tally {
+    int n_system, n_var, n_constraint, n_tvpi, n_utvpi, n_replaced;
+    int n_full[N_METHODS];
+};
+
+/* A schedule in numbers: loops in permutable bands, and parallel ones, added up over all statements. */
+struct outcome {
+    int n_loop, n_coincident;
+    int n_approximated, n_exact; /* systems */
+};
+
+/* A system over the variables of a row problem, the two parts of a coefficient being one variable. */
+struct system {
+    struct pv_arena *arena;
+    const struct pv_row_problem *problem;
+    int n_var;
+    int *own;       /* per variable of the problem: the one here */
+    int *sign;      /* ... and its sign */
+    bool *is_free;  /* per variable: may be negative */
+    int64_t *point; /* the solution that the scheduler found */
+    PV_VEC(struct pv_linear) linears;
+    PV_VEC(int) cluster;             /* of each of them; 0 for additional constraints */
+    PV_VEC(struct pv_two) node_pair; /* i, j: the nodes of each cluster */
+};
+
+static bool is_coordinate(const struct pv_row_problem *problem, int node, int var)
+{
+    return var - problem->block[node] < 2 * problem->graph->nodes.v[node]->dim;
+}
+
+static int node_of(const struct pv_row_problem *problem, int var)
+{
+    int node = -1;
+    while (node + 1 < problem->graph->nodes.n && problem->block[node + 1] <= var)
+        node++;
+    return var < problem->n_head ? -1 : node;
+}
+
+static void number_variables(struct system *s, const int64_t *value)
+{
+    const struct pv_row_problem *problem = s->problem;
+    s->own = pv_new_array(s->arena, int, problem->n_var);
+    s->sign = pv_new_array(s->arena, int, problem->n_var);
+    s->is_free = pv_new_array(s->arena, bool, problem->n_var);
+    s->point = pv_new_array(s->arena, int64_t, problem->n_var);
+    for (int v = 0; v < problem->n_var; v++) {
+        int node = node_of(problem, v);
+        bool is_second = node >= 0 && is_coordinate(problem, node, v) && (v - problem->block[node]) % 2;
+        s->own[v] = is_second ? s->n_var - 1 : s->n_var++;
+        s->sign[v] = node >= 0 && is_coordinate(problem, node, v) && !is_second ? -1 : 1;
+        s->is_free[s->own[v]] = node >= 0 && is_coordinate(problem, node, v);
+        s->point[s->own[v]] += s->sign[v] * value[v];
+    }
+}
+
+static void add_linear(struct system *s, int cluster, int64_t constant, const struct pv_term *terms, int n)
+{
+    pv_push(s->arena, &s->linears, ((struct pv_linear){constant, terms, n}));
+    pv_push(s->arena, &s->cluster, cluster);
+}
+
+static int find_cluster(struct system *s, int a, int b)
+{
+    for (int i = 0; i < s->node_pair.n; i++)
+        if (s->node_pair.v[i].i == a && s->node_pair.v[i].j == b)
+            return i;
+    pv_push(s->arena, &s->node_pair, ((struct pv_two){.i = a, .j = b}));
+    return s->node_pair.n - 1;
+}
+
+static void add_constraint(struct system *s, const struct pv_row_constraint *source)
+{
+    int a = s->problem->graph->nodes.n, b = -1, n = 0;
+    struct pv_term *terms = pv_new_array(s->arena, struct pv_term, source->n_term + 1);
+    struct pv_term *negated = pv_new_array(s->arena, struct pv_term, source->n_term + 1);
+    for (int i = 0; i < source->n_term; i++) {
+        int var = source->terms[i].var, node = node_of(s->problem, var);
+        a = node >= 0 && node < a ? node : a;
+        b = node > b ? node : b;
+        if (n && terms[n - 1].var == s->own[var])
+            continue;
+        terms[n] = (struct pv_term){s->own[var], s->sign[var] * source->terms[i].coef};
+        negated[n] = (struct pv_term){s->own[var], -terms[n].coef};
+        n++;
+    }
+    if (source->is_definition || b < 0)
+        return;
+    int cluster = find_cluster(s, a, b);
+    add_linear(s, cluster, source->constant, terms, n);
+    if (source->relation == PV_REL_EQ)
+        add_linear(s, cluster, -source->constant, negated, n);
+}
+
+/* The form of each region that the solution makes non-zero stays so: an additional constraint. */
+static void add_regions(struct system *s, const struct pv_form_group *regions, int n_region, const int64_t *value)
+{
+    for (int r = 0; r < n_region; r++)
+        for (int f = 0; f < regions[r].n_form; f++) {
+            const int64_t *form = regions[r].forms + (ptrdiff_t)f * regions[r].n_var;
+            int64_t sum = 0;
+            for (int v = 0; v < regions[r].n_var; v++)
+                sum += form[v] * value[regions[r].first_var + v];
+            if (!sum)
+                continue;
+            struct pv_term *terms = pv_new_array(s->arena, struct pv_term, regions[r].n_var);
+            int n = 0;
+            for (int v = 1; v < regions[r].n_var; v += 2)
+                if (form[v])
+                    terms[n++] = (struct pv_term){s->own[regions[r].first_var + v], sum < 0 ? -form[v] : form[v]};
+            add_linear(s, 0, -1, terms, n);
+            break;
+        }
+}
+
+static struct system make_system(struct pv_arena *arena, const struct pv_row_problem *problem,
+                                 const struct pv_form_group *regions, int n_region, const int64_t *value)
+{
+    struct system s = {.arena = arena, .problem = problem};
+    number_variables(&s, value);
+    find_cluster(&s, -1, -1);
+    for (int i = 0; i < problem->constraints.n; i++)
+        add_constraint(&s, &problem->constraints.v[i]);
+    add_regions(&s, regions, n_region, value);
+    return s;
+}
+
+/*---------------------------------------------------------------------------------------------------------------
+ * Points */
+
+/* Constants are rounded to fractions with this denominator. */
+static const int64_t scale = 5040;
+
+/* Add "linear" on variables "scale" times as large to a solver with two variables for each of the system. */
+static void add_to_solver(const struct system *s, struct pv_simplex *solver, const struct pv_linear *linear,
+                          int64_t constant)
+{
+    PV_VEC(struct pv_term) terms = {0};
+    for (int i = 0; i < linear->n_term; i++) {
+        pv_push(s->arena, &terms, ((struct pv_term){2 * linear->terms[i].var, linear->terms[i].coef}));
+        if (s->is_free[linear->terms[i].var])
+            pv_push(s->arena, &terms, ((struct pv_term){2 * linear->terms[i].var + 1, -linear->terms[i].coef}));
+    }
+    pv_simplex_add(solver, PV_REL_GE, constant, terms.v, terms.n);
+}
+
+static void add_two_to_solver(const struct system *s, struct pv_simplex *solver, const struct pv_two *two)
+{
+    struct pv_term terms[2];
+    int n = 0;
+    if (two->a)
+        terms[n++] = (struct pv_term){two->i, -two->a};
+    if (two->b)
+        terms[n++] = (struct pv_term){two->j, -two->b};
+    add_to_solver(s, solver, &(struct pv_linear){0, terms, n}, two->c);
+}
+
+/* Does additional constraint "i" concern cluster "c"? */
+static bool concerns(const struct system *s, int i, int c)
+{
+    const struct pv_two *pair = &s->node_pair.v[c];
+    for (int v = s->problem->n_head; v < s->problem->n_var; v++)
+        if (s->own[v] == s->linears.v[i].terms[0].var)
+            return node_of(s->problem, v) == pair->i || node_of(s->problem, v) == pair->j;
+    return false;
+}
+
+/* Is constraint "i" part of what cluster "c" is approximated with? */
+static bool is_with(const struct system *s, enum method method, int i, int c)
+{
+    if (s->cluster.v[i] == c)
+        return true;
+    return s->cluster.v[i] == 0 && (method == TOTAL || (method == SELECTED && concerns(s, i, c)));
+}
+
+/* Read the point that the solver found, "scale" times as large, in integers. */
+static bool read_point(const struct system *s, const struct pv_simplex *solver, int64_t *x)
+{
+    for (int v = 0; v < s->n_var; v++) {
+        int64_t num[2], den[2];
+        if (!pv_simplex_value(solver, 2 * v, &num[0], &den[0]) ||
+            !pv_simplex_value(solver, 2 * v + 1, &num[1], &den[1]))
+            return false;
+        if (den[0] != 1 || den[1] != 1)
+            return false;
+        x[v] = num[0] - num[1];
+    }
+    return true;
+}
+
+/* A point of the constraints that "is_with" cluster "c" says, and of "done", in steps of 1 / scale. Where "most" is not
+ * NULL, it has as much room as one unit beyond that constraint if possible. */
+static bool find_point(const struct system *s, enum method method, int c, const pv_two_vec *done,
+                       const struct pv_linear *most, int64_t *x)
+{
+    struct pv_solve_work work = {.limit = 20000};
+    struct pv_simplex *solver = pv_simplex_new(2 * s->n_var, PV_SOLVE_INTEGER);
+    for (int i = 0; i < s->linears.n; i++)
+        if (is_with(s, method, i, c))
+            add_to_solver(s, solver, &s->linears.v[i], s->linears.v[i].constant * scale);
+    for (int i = 0; done && i < done->n; i++)
+        add_two_to_solver(s, solver, &done->v[i]);
+    pv_simplex_push(solver);
+    if (most)
+        add_to_solver(s, solver, most, (most->constant - 1) * scale);
+    enum pv_solve_status status = pv_ilp_minimize(solver, NULL, &work);
+    if (status != PV_SOLVE_OPTIMAL && most) {
+        pv_simplex_pop(solver);
+        status = pv_ilp_minimize(solver, NULL, &work);
+    }
+    bool found = status == PV_SOLVE_OPTIMAL && read_point(s, solver, x);
+    pv_simplex_free(solver);
+    return found;
+}
+
+/*---------------------------------------------------------------------------------------------------------------
+ * Approximations */
+
+/* Replace "linear" around "x", in steps of 1 / scale; NULL: uniformly. */
+static bool replace(const struct system *s, const struct pv_linear *linear, const int64_t *x, pv_two_vec *out)
+{
+    if (!x)
+        return pv_linear_replace(s->arena, linear, NULL, scale, out);
+    struct pv_linear scaled = *linear;
+    scaled.constant *= scale;
+    return pv_linear_replace(s->arena, &scaled, x, 1, out);
+}
+
+static bool is_nonempty(const struct system *s, const pv_two_vec *list)
+{
+    struct pv_diffgraph *g = pv_diffgraph_new(s->arena, s->n_var, PV_SOLVE_RATIONAL);
+    for (int v = 0; v < s->n_var; v++)
+        if (!s->is_free[v])
+            pv_diffgraph_add(g, (struct pv_two){-1, v, 0, 0, 0});
+    for (int i = 0; i < list->n; i++)
+        pv_diffgraph_add(g, list->v[i]);
+    return pv_diffgraph_solve(g, NULL) == PV_SOLVE_OPTIMAL;
+}
+
+/* Replace all constraints around one point; NULL: uniformly. */
+static bool replace_all(const struct system *s, const int64_t *x, pv_two_vec *out)
+{
+    for (int i = 0; i < s->linears.n; i++)
+        if (!replace(s, &s->linears.v[i], x, out))
+            return false;
+    return true;
+}
+
+/* Replace the constraints cluster by cluster. */
+static bool replace_clusters(const struct system *s, enum method method, pv_two_vec *out)
+{
+    int64_t *x = pv_new_array(s->arena, int64_t, s->n_var + 1);
+    for (int c = method == JUST ? 1 : 0; c < s->node_pair.n; c++) {
+        if (!find_point(s, method, c, NULL, NULL, x))
+            return false;
+        for (int i = 0; i < s->linears.n; i++)
+            if (s->cluster.v[i] == c && !replace(s, &s->linears.v[i], x, out))
+                return false;
+    }
+    return true;
+}
+
+/* Replace the constraints one by one. */
+static bool replace_each(const struct system *s, enum method method, pv_two_vec *out)
+{
+    int64_t *x = pv_new_array(s->arena, int64_t, s->n_var + 1);
+    for (int c = 0; c < s->node_pair.n; c++)
+        for (int i = 0; i < s->linears.n; i++)
+            if (s->cluster.v[i] == c &&
+                (!find_point(s, SELECTED, c, method == INCREMENTAL ? out : NULL, &s->linears.v[i], x) ||
+                 !replace(s, &s->linears.v[i], x, out)))
+                return false;
+    return true;
+}
+
+static bool stays_nonempty(const struct system *s, enum method method)
+{
+    pv_two_vec list = {0};
+    int64_t *point = pv_new_array(s->arena, int64_t, s->n_var + 1);
+    for (int v = 0; v < s->n_var; v++)
+        point[v] = s->point[v] * scale;
+    bool is_replaced = method == UNIFORM || method == AT_ONCE ? replace_all(s, method == UNIFORM ? NULL : point, &list)
+                       : method >= INDEPENDENT                ? replace_each(s, method, &list)
+                                                              : replace_clusters(s, method, &list);
+    return is_replaced && is_nonempty(s, &list);
+}
+
+/*---------------------------------------------------------------------------------------------------------------
+ * Systems */
+
+static void count_sizes(const struct system *s, struct tally *tally)
+{
+    pv_two_vec list = {0};
+    tally->n_system++;
+    tally->n_var += s->n_var;
+    tally->n_constraint += s->linears.n;
+    for (int i = 0; i < s->linears.n; i++) {
+        tally->n_tvpi += pv_linear_is_tvpi(&s->linears.v[i]);
+        tally->n_utvpi += pv_linear_is_utvpi(&s->linears.v[i]);
+    }
+    replace_all(s, NULL, &list);
+    tally->n_replaced += list.n;
+}
+
+static void see(const struct pv_row_problem *problem, const struct pv_form_group *regions, int n_region,
+                const int64_t *value, void *user)
+{
+    struct tally *tally = user;
+    if (!value)
+        return;
+    struct pv_arena *arena = pv_arena_new();
+    struct system s = make_system(arena, problem, regions, n_region, value);
+    count_sizes(&s, tally);
+    for (enum method m = 0; m < N_METHODS; m++)
+        tally->n_full[m] += stays_nonempty(&s, m);
+    pv_arena_free(arena);
+}
+
+/*---------------------------------------------------------------------------------------------------------------
+ * Schedules */
+
+/* Add the band "node" as often as statements are below it. */
+static isl_bool count_band(__isl_keep isl_schedule_node *node, void *user)
+{
+    struct outcome *outcome = user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return isl_bool_true;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    int n_statement = (int)isl_union_set_n_set(domain), n = (int)isl_schedule_node_band_n_member(node);
+    isl_union_set_free(domain);
+    for (int i = 0; i < n; i++)
+        outcome->n_coincident += n_statement * (isl_schedule_node_band_member_get_coincident(node, i) == isl_bool_true);
+    if (isl_schedule_node_band_get_permutable(node) == isl_bool_true)
+        outcome->n_loop += n_statement * n;
+    return isl_bool_true;
+}
+
+static void schedule_with(struct pv_job *job, const struct pv_schedule_params *params, struct outcome *outcome)
+{
+    for (int i = 0; i < job->scops.n; i++) {
+        struct pv_schedule_report report = {0};
+        isl_schedule *schedule = pv_schedule_compute(job->scops.v[i], job->deps.v[i], params, &report, NULL);
+        if (schedule)
+            isl_schedule_foreach_schedule_node_top_down(schedule, count_band, outcome);
+        outcome->n_approximated += report.n_approximated;
+        outcome->n_exact += report.n_exact;
+        isl_schedule_free(schedule);
+    }
+}
+
+/*---------------------------------------------------------------------------------------------------------------
+ * Tables */
+
+static void print_head(const char *title)
+{
+    printf("\n%s\n%-16s %7s %6s %6s %5s %6s %6s", title, "kernel", "systems", "vars", "rows", "tvpi", "utvpi",
+           "growth");
+    for (int m = 0; m < N_METHODS; m++)
+        printf(" %11s", method_names[m]);
+    printf("  %s\n", "rows approximated, exact  loops exact/utvpi  parallel exact/utvpi");
+}
+
+static int percent(int part, int whole)
+{
+    return whole ? (int)(100.0 * part / whole + 0.5) : 100;
+}
+
+static void print_row(const char *name, const struct tally *t, const struct outcome *exact, const struct outcome *utvpi)
+{
+    int n = t->n_system ? t->n_system : 1;
+    printf("%-16s %7d %6d %6d %4d%% %5d%% %6.2f", name, t->n_system, t->n_var / n, t->n_constraint / n,
+           percent(t->n_tvpi, t->n_constraint), percent(t->n_utvpi, t->n_constraint),
+           t->n_constraint ? (double)t->n_replaced / t->n_constraint : 1.0);
+    for (int m = 0; m < N_METHODS; m++)
+        printf(" %11d", t->n_full[m]);
+    printf("  %8d %8d %12d/%d %14d/%d\n", utvpi->n_approximated, utvpi->n_exact, exact->n_loop, utvpi->n_loop,
+           exact->n_coincident, utvpi->n_coincident);
+}
+
+/* sum += part */
+static void add_up(struct tally *sum, const struct tally *part)
+{
+    sum->n_system += part->n_system;
+    sum->n_var += part->n_var;
+    sum->n_constraint += part->n_constraint;
+    sum->n_tvpi += part->n_tvpi;
+    sum->n_utvpi += part->n_utvpi;
+    sum->n_replaced += part->n_replaced;
+    for (int m = 0; m < N_METHODS; m++)
+        sum->n_full[m] += part->n_full[m];
+}
+
+static void add_outcome(struct outcome *sum, const struct outcome *part)
+{
+    sum->n_loop += part->n_loop;
+    sum->n_coincident += part->n_coincident;
+    sum->n_approximated += part->n_approximated;
+    sum->n_exact += part->n_exact;
+}
+
+struct totals {
+    struct tally tally;
+    struct outcome exact, utvpi;
+};
+
+/* Schedule the program at "path" with both solvers, and print a line. */
+static void run_program(const char *name, const char *path, bool feautrier, struct totals *totals)
+{
+    struct pv_options options;
+    char *argv[] = {"pave", "deps", "-q", "-Iinclude", (char *)path, NULL};
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
+    if (pv_options_parse(arena, diag, 5, argv, &options) != PV_PARSE_OK)
+        exit(1);
+    pv_diag_set_quiet(diag, true);
+    struct pv_job *job = pv_job_new(arena, diag, &options);
+    struct tally tally = {0};
+    struct outcome exact = {0}, utvpi = {0};
+    if (pv_job_run_until(job, "dead")) {
+        struct pv_row_observer observer = {see, &tally};
+        struct pv_schedule_params params = pv_job_schedule_params(job);
+        params.feautrier = feautrier;
+        params.budget = 0;
+        params.observer = &observer;
+        schedule_with(job, &params, &exact);
+        params.observer = NULL;
+        params.solver = PV_SOLVER_UTVPI;
+        schedule_with(job, &params, &utvpi);
+    }
+    print_row(name, &tally, &exact, &utvpi);
+    fflush(stdout);
+    add_up(&totals->tally, &tally);
+    add_outcome(&totals->exact, &exact);
+    add_outcome(&totals->utvpi, &utvpi);
+    pv_job_free(job);
+    pv_arena_free(arena);
+}
+
+static bool is_wanted(char **names, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (strstr(name, names[i]))
+            return true;
+    return n == 0;
+}
+
+static bool run_kernels(const char *title, bool feautrier, char **names, int n_names)
+{
+    static const char folder[] = "tests/kernels/polybench";
+    struct pv_arena *arena = pv_arena_new();
+    struct dirent **entries;
+    struct totals totals = {0};
+    int n = scandir(folder, &entries, NULL, alphasort);
+    if (n < 0) {
+        printf("%s is not there: run me in the root of the source tree\n", folder);
+        return false;
+    }
+    print_head(title);
+    for (int i = 0; i < n; i++) {
+        const char *dot = strrchr(entries[i]->d_name, '.');
+        if (dot && !strcmp(dot, ".c")) {
+            const char *name = pv_strndup(arena, entries[i]->d_name, (size_t)(dot - entries[i]->d_name));
+            if (is_wanted(names, n_names, name))
+                run_program(name, pv_printf(arena, "%s/%s", folder, entries[i]->d_name), feautrier, &totals);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    print_row("all", &totals.tally, &totals.exact, &totals.utvpi);
+    int n_solved = totals.utvpi.n_approximated + totals.utvpi.n_exact;
+    int share = percent(totals.utvpi.n_approximated, n_solved), bar = feautrier ? 100 : 80;
+    bool is_met = share >= bar;
+    printf("%-6s %d%% of %d systems stay non-empty, or are known to have no solution (bar: %d%%)\n",
+           is_met ? "ok" : "MISSED", share, n_solved, bar);
+    pv_arena_free(arena);
+    return is_met;
+}
+
+int main(int argc, char **argv)
+{
+    bool is_met = run_kernels("Permutable bands: systems with a solution, and how many keep one", false, argv + 1,
+                              argc - 1);
+    is_met &= run_kernels("Dependences carried first: systems with a solution, and how many keep one", true, argv + 1,
+                          argc - 1);
+    return is_met ? 0 : 1;
+}
