@@ -302,6 +302,24 @@ static bool add_locals(struct pv_code *code, const char **obstacle)
     return ok;
 }
 
+/* Values that the region does not change. */
+
+static bool add_named(struct pv_code *code)
+{
+    const struct pv_scop *scop = code->scop;
+    isl_ast_build *build = isl_ast_build_from_context(isl_set_universe(isl_set_get_space(scop->context)));
+    bool ok = true;
+    for (int i = 0; i < scop->named.n; i++) {
+        struct pv_code_named item = {.named = &scop->named.v[i]};
+        if (item.named->guard)
+            item.guard = isl_ast_build_expr_from_set(build, isl_set_copy(item.named->guard));
+        ok = ok && (!item.named->guard || item.guard);
+        pv_push(scop->arena, &code->named, item);
+    }
+    isl_ast_build_free(build);
+    return ok;
+}
+
 /* Arrays on the device. */
 
 static __isl_give isl_ast_expr **values_of(struct pv_arena *arena, __isl_keep isl_ast_build *build, isl_pw_aff **values,
@@ -344,7 +362,7 @@ struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule
     code->scop = scop;
     code->plan = plan;
     struct build_state state = {.code = code};
-    bool ok = plan ? add_buffers(code) : add_locals(code, obstacle);
+    bool ok = add_named(code) && (plan ? add_buffers(code) : add_locals(code, obstacle));
     isl_union_set *instances = executed(scop);
     isl_bool is_empty = isl_union_set_is_empty(instances);
     if (ok && is_empty == isl_bool_false) {

@@ -363,6 +363,41 @@ static int declare_locals(struct pv_cctx *ctx, const struct pv_code *code, struc
     return n;
 }
 
+/* "const int name = condition ? value : 0", the value of a name. */
+static const char *named_line(struct pv_cctx *ctx, const struct pv_code_named *item)
+{
+    const struct pv_var *var = item->named->var;
+    const char *declaration = pv_cstmt_declaration(ctx, var, NULL);
+    const char *qualifier = var->type->kind == PV_TYPE_POINTER ? "" : "const ";
+    struct pv_ctext value = pv_cexpr_body(ctx, var->value);
+    if (!item->guard)
+        return pv_printf(ctx->arena, "%s%s = %s;", qualifier, declaration,
+                         pv_cexpr_operand(ctx, value, PV_CPREC_ASSIGN));
+    struct pv_ctext guard = pv_cexpr_ast(ctx, isl_ast_expr_copy(item->guard));
+    return pv_printf(ctx->arena, "%s%s = %s ? %s : 0;", qualifier, declaration,
+                     pv_cexpr_operand(ctx, guard, PV_CPREC_LOR), pv_cexpr_operand(ctx, value, PV_CPREC_COND));
+}
+
+/* Set the names that "text", or the value of another one, needs. Return how many there are. */
+static int declare_named(struct pv_cctx *ctx, const struct pv_code *code, const struct pv_sb *text,
+                         struct pv_writer *out)
+{
+    words lines = {0};
+    int n = 0;
+    for (int i = code->named.n - 1; i >= 0; i--) {
+        const char *name = code->named.v[i].named->var->name, *line = NULL;
+        if ((text->n && pv_text_count_identifier(text->text, text->n, name)) || is_word_of(&lines, name))
+            line = named_line(ctx, &code->named.v[i]);
+        pv_push(ctx->arena, &lines, line ? line : "");
+    }
+    for (int i = lines.n - 1; i >= 0; i--)
+        if (lines.v[i][0]) {
+            pv_emit_line(out, "%s", lines.v[i]);
+            n++;
+        }
+    return n;
+}
+
 /* The blanks before the first statement of the region. */
 static const char *margin_of(const struct pv_cpu *cpu, const struct pv_region *region)
 {
@@ -377,19 +412,22 @@ static const char *margin_of(const struct pv_cpu *cpu, const struct pv_region *r
 static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
 {
     struct pv_cbody_hooks hooks = {.loop = cpu->openmp ? print_pragma : print_nothing};
-    struct pv_writer head = {.margin = out->margin}, body = {.margin = out->margin};
+    struct pv_writer names = {.margin = out->margin}, head = {.margin = out->margin}, body = {.margin = out->margin};
     declare_outliving(ctx, code, out);
-    head.level = 1;
-    bool has_locals = declare_locals(ctx, code, &head) > 0;
-    body.level = has_locals;
+    head.level = names.level = 1;
+    bool has_block = declare_locals(ctx, code, &head) > 0 || code->named.n;
+    body.level = has_block;
     pv_cbody_print(ctx, &body, code, &hooks);
-    if (has_locals)
+    pv_sb_addn(&head.text, body.text.text ? body.text.text : "", body.text.n);
+    declare_named(ctx, code, &head.text, &names);
+    if (has_block)
         pv_emit_line(out, "{");
+    pv_sb_addn(&out->text, names.text.text ? names.text.text : "", names.text.n);
     pv_sb_addn(&out->text, head.text.text ? head.text.text : "", head.text.n);
-    pv_sb_addn(&out->text, body.text.text ? body.text.text : "", body.text.n);
-    if (has_locals)
+    if (has_block)
         pv_emit_line(out, "}");
     mention_unused(cpu, code, &out->text, out);
+    pv_sb_free(&names.text);
     pv_sb_free(&head.text);
     pv_sb_free(&body.text);
 }
@@ -431,8 +469,23 @@ void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const cha
 {
     struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
     struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
+    pv_cpu_set_up(cpu, &ctx, code);
     declare_outliving(&ctx, code, &writer);
+    if (code->named.n) {
+        struct pv_sb text = {0};
+        pv_sb_add(&text, call);
+        pv_emit_line(&writer, "{");
+        writer.level++;
+        declare_named(&ctx, code, &text, &writer);
+        pv_sb_free(&text);
+    }
     pv_emit_line(&writer, "%s;", call);
+    if (code->named.n) {
+        writer.level--;
+        pv_emit_line(&writer, "}");
+    }
+    for (int i = 0; i < PV_CMACROS; i++)
+        cpu->uses_macro[i] = cpu->uses_macro[i] || ctx.uses_macro[i];
     mention_unused(cpu, code, &writer.text, &writer);
     pv_sb_addn(out, writer.text.text, writer.text.n);
     pv_sb_free(&writer.text);

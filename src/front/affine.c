@@ -4,6 +4,7 @@
 
 #include "front/cases.h"
 #include "front/exclude.h"
+#include "front/named.h"
 #include "front/regions.h"
 
 #include <string.h>
@@ -320,10 +321,12 @@ static struct pv_value conditional(struct pv_eval *ec, const struct pv_expr *exp
 {
     isl_set *holds, *fails;
     if (!pv_affine_condition(ec, expr->args[0], &holds, &fails)) {
-        bool was_certain = ec->is_certain;
+        bool was_certain = ec->is_certain, was_speculative = ec->is_speculative;
         ec->is_certain = false;
+        ec->is_speculative = true;
         struct pv_value a = pv_affine_value(ec, expr->args[1]), b = pv_affine_value(ec, expr->args[2]);
         ec->is_certain = was_certain;
+        ec->is_speculative = was_speculative;
         drop(a);
         drop(b);
         return (struct pv_value){NULL, min_of(a.min, b.min), max_of(a.max, b.max)};
@@ -478,8 +481,9 @@ static struct pv_value call_value(struct pv_eval *ec, const struct pv_expr *call
     for (int i = 0; i < call->n_args; i++)
         args[i] = pv_affine_value(ec, call->args[i]);
     pv_push(ec->arena, &ec->call_stack, function);
-    bool was_certain = ec->is_certain;
+    bool was_certain = ec->is_certain, was_speculative = ec->is_speculative;
     ec->is_certain = false;
+    ec->is_speculative = true;
     for (int i = 0; i < call->n_args; i++)
         pv_eval_bind(ec, function->params.v[i], args[i]);
     struct pv_value value = returned_value(ec, body, 0, call->type);
@@ -487,6 +491,7 @@ static struct pv_value call_value(struct pv_eval *ec, const struct pv_expr *call
         pv_eval_forget(ec, function->params.v[i]);
     ec->call_stack.n--;
     ec->is_certain = was_certain;
+    ec->is_speculative = was_speculative;
     return value;
 }
 
@@ -530,7 +535,7 @@ static void forget_implied(struct pv_eval *ec, const struct pv_expr *expr, const
     }
 }
 
-static struct pv_value arithmetic(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
+static struct pv_value binary(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
 {
     struct records of_operand[2];
     struct pv_value operand[2];
@@ -539,6 +544,27 @@ static struct pv_value arithmetic(struct pv_eval *ec, const struct pv_expr *expr
     struct pv_value result = pv_value_binary(ec, expr->op, operand[0], operand[1], expr->range.begin);
     forget_implied(ec, expr, operand, result, of_operand);
     return convert(ec, result, expr->type, !expr->type->is_signed || expr->op == PV_OP_SHL, records);
+}
+
+/* An operation that may not be affine: where its operands are parameters, its result gets a name and becomes one. */
+static struct pv_value arithmetic(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
+{
+    bool is_linear = expr->op == PV_OP_ADD || expr->op == PV_OP_SUB;
+    bool may_have_name = ec->names && !ec->keeps_products && !ec->generic && !is_linear;
+    struct pv_expr *value = may_have_name ? pv_named_resolve(ec, expr) : NULL;
+    if (!value)
+        return binary(ec, expr, records);
+    ec->keeps_products = true; /* the whole is named, not its parts */
+    struct pv_value result = binary(ec, expr, records);
+    ec->keeps_products = false;
+    struct pv_var *name = result.aff ? NULL : pv_named_get(ec, value, false);
+    if (!name)
+        return result;
+    struct pv_binding *binding = pv_eval_binding(ec, name);
+    binding->min = result.min;
+    binding->max = result.max;
+    pv_named_met(ec, name);
+    return pv_eval_var(ec, name);
 }
 
 static struct pv_value operation(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
@@ -589,13 +615,18 @@ static struct pv_value access_value(struct pv_eval *ec, const struct pv_expr *ex
     struct pv_value value = any_of_type(expr->type);
     struct pv_binding *binding = pv_eval_binding(ec, expr->var);
     if (expr->n_steps) {
-        pv_eval_because(ec, expr->range.begin, "a value read from '%s'", expr->var->name);
+        const char *why = pv_eval_changing(ec, expr);
+        if (why)
+            pv_eval_because(ec, expr->range.begin, "%s", why);
+        else
+            pv_eval_because(ec, expr->range.begin, "a value read from '%s'", expr->var->name);
         if (binding->has_bounds) {
             value.min = binding->min;
             value.max = binding->max;
         }
         return value;
     }
+    pv_named_met(ec, expr->var);
     value = pv_eval_var(ec, expr->var);
     if (!value.aff)
         pv_eval_because(ec, expr->range.begin, "'%s' has no value known here", expr->var->name);

@@ -98,16 +98,6 @@ static void set_extent(struct pv_eval *ec, struct pv_array *array, const struct 
     }
 }
 
-/* Does the text of the region declare "var"? */
-static bool is_declared_inside(const struct pv_eval *ec, const struct pv_var *var)
-{
-    const struct pv_range *range = &ec->scop->region->range;
-    if (var->storage != PV_STORAGE_LOCAL || var->is_static)
-        return false;
-    return var->function != ec->scop->region->function ||
-           (var->decl.offset >= range->begin.offset && var->decl.offset < range->end.offset);
-}
-
 static bool is_dead_after(const struct pv_eval *ec, const struct pv_var *var)
 {
     const struct pv_region *region = ec->scop->region;
@@ -135,7 +125,7 @@ struct pv_array *pv_arrays_get(struct pv_eval *ec, struct pv_var *var)
         array->n_linear = shape->n_sizes + 1;
     }
     array->elem = pv_ctype_innermost(var->type, true);
-    array->is_local = is_declared_inside(ec, var);
+    array->is_local = pv_eval_declares(ec, var);
     array->is_dead_after = !array->is_local && is_dead_after(ec, var);
     set_extent(ec, array, shape);
     pv_push(ec->arena, &ec->scop->arrays, array);

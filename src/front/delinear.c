@@ -138,6 +138,18 @@ static bool is_modulo(const struct pv_expr *expr)
            (expr->kind == PV_EXPR_OP && (expr->op == PV_OP_MUL || expr->op == PV_OP_ADD || expr->op == PV_OP_SUB));
 }
 
+/* A part of a sum that has no terms of its own: a quotient of parameters is a parameter by another name. */
+static bool collect_named(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
+{
+    ec->keeps_products = false;
+    struct term term = {.coefficient = pv_affine_value(ec, expr)};
+    ec->keeps_products = true;
+    if (!term.coefficient.aff)
+        return false;
+    pv_push(ec->arena, sum, term);
+    return true;
+}
+
 static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
 {
     struct pv_value value = {NULL, 0, 0};
@@ -152,12 +164,10 @@ static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms 
         return false;
     if (expr->kind == PV_EXPR_CAST)
         return keeps_value(ec, expr) && collect_terms(ec, expr->args[0], sum);
-    if (expr->kind != PV_EXPR_OP)
-        return false;
-    if (expr->op == PV_OP_MUL)
+    if (expr->kind == PV_EXPR_OP && expr->op == PV_OP_MUL)
         return collect_product(ec, expr, sum);
-    if (expr->op != PV_OP_ADD && expr->op != PV_OP_SUB)
-        return false;
+    if (expr->kind != PV_EXPR_OP || (expr->op != PV_OP_ADD && expr->op != PV_OP_SUB))
+        return collect_named(ec, expr, sum);
     if (!collect_terms(ec, expr->args[0], sum))
         return false;
     int n = sum->n;
@@ -173,10 +183,12 @@ static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms 
 /* Evaluate as a sum without excluding anything on the way. */
 static bool linear_form(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
 {
-    bool was_certain = ec->is_certain;
+    bool was_certain = ec->is_certain, kept_products = ec->keeps_products;
     ec->is_certain = false;
+    ec->keeps_products = true;
     bool ok = collect_terms(ec, expr, sum);
     ec->is_certain = was_certain;
+    ec->keeps_products = kept_products;
     if (!ok)
         free_terms(sum);
     return ok;

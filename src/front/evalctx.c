@@ -114,9 +114,7 @@ struct pv_value pv_eval_var(struct pv_eval *ec, struct pv_var *var)
 {
     struct pv_binding *binding = pv_eval_binding(ec, var);
     struct pv_value value = {NULL, binding->min, binding->max};
-    if (binding->state == PV_UNBOUND)
-        binding->state = is_symbolic_constant(ec, binding) ? PV_UNBOUND : PV_ANY_VALUE;
-    if (binding->state == PV_ANY_VALUE)
+    if (binding->state == PV_ANY_VALUE || (binding->state == PV_UNBOUND && !is_symbolic_constant(ec, binding)))
         return value;
     if (binding->where != ec->space) {
         forget_here(binding);
@@ -125,6 +123,15 @@ struct pv_value pv_eval_var(struct pv_eval *ec, struct pv_var *var)
     }
     value.aff = isl_pw_aff_copy(binding->here);
     return value;
+}
+
+bool pv_eval_declares(const struct pv_eval *ec, const struct pv_var *var)
+{
+    const struct pv_range *range = &ec->scop->region->range;
+    if (var->storage != PV_STORAGE_LOCAL || var->is_static)
+        return false;
+    return var->function != ec->scop->region->function ||
+           (var->decl.offset >= range->begin.offset && var->decl.offset < range->end.offset);
 }
 
 __isl_give isl_space *pv_eval_space_below(struct pv_eval *ec, const char *name)
@@ -165,6 +172,19 @@ bool pv_eval_is_on_stack(const struct pv_eval *ec, const struct pv_function *fun
         if (ec->call_stack.v[i] == function)
             return true;
     return false;
+}
+
+const char *pv_eval_changing(const struct pv_eval *ec, const struct pv_expr *path)
+{
+    for (int i = 0; i < ec->changing.n; i++) {
+        struct pv_expr beginning = *ec->changing.v[i].path;
+        beginning.type = path->type;
+        struct pv_expr part = *path;
+        part.n_steps = beginning.n_steps;
+        if (beginning.n_steps <= path->n_steps && pv_expr_is_same(&beginning, &part))
+            return ec->changing.v[i].why;
+    }
+    return NULL;
 }
 
 void pv_eval_because(struct pv_eval *ec, struct pv_loc loc, const char *fmt, ...)

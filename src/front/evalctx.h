@@ -7,6 +7,7 @@
 #include "ir/scop.h"
 
 struct pv_unit;
+struct pv_named_values;
 
 /* The value of an integer expression: its affine form where there is one, and bounds that hold in
  * either case. */
@@ -16,7 +17,7 @@ struct pv_value {
 };
 
 enum pv_binding_state {
-    PV_UNBOUND,   /* not looked at yet, or a parameter until it is read */
+    PV_UNBOUND,   /* nothing has changed it yet: a parameter, if nothing does */
     PV_KNOWN,     /* "aff" */
     PV_ANY_VALUE, /* in memory: every read is an access */
 };
@@ -90,6 +91,18 @@ struct pv_broken {
     isl_set *set;
 };
 
+/* A place in a structure that the region may change, and how. */
+struct pv_changing {
+    const struct pv_expr *path;
+    const char *why;
+};
+
+/* Places that a region, and the functions that it calls, may write. */
+struct pv_writes {
+    PV_VEC(struct pv_expr *) targets;             /* accesses */
+    PV_VEC(const struct pv_function *) functions; /* whose bodies were looked at */
+};
+
 enum pv_overflow { PV_OVERFLOW_AVOID, PV_OVERFLOW_IGNORE };
 
 struct pv_eval_params {
@@ -137,8 +150,14 @@ struct pv_eval {
     PV_VEC(struct pv_function *) call_stack; /* functions being inlined or summarised */
     /* Derive a function's summary, or recall it; never NULL. Set by the owner of the recursion. */
     struct pv_summary *(*summarise)(struct pv_eval *ec, struct pv_function *function);
-    struct pv_shapes *shapes;       /* of linear subscripts; NULL where they are not looked for */
-    struct pv_summaries *summaries; /* computed so far; shared with nested evaluations */
+    struct pv_writes writes;             /* of the region and of the functions that it calls */
+    PV_VEC(struct pv_changing) changing; /* members of structures that have no name for that reason */
+    struct pv_named_values *names;       /* of values without one; NULL where they are not looked for */
+    bool keeps_products;                 /* a value is wanted by its factors: no name for a product */
+    bool is_speculative;                 /* the program may not compute what stands at the current place */
+    int n_breaking;                      /* loops around the current place that a break may end */
+    struct pv_shapes *shapes;            /* of linear subscripts; NULL where they are not looked for */
+    struct pv_summaries *summaries;      /* computed so far; shared with nested evaluations */
 };
 
 /* Bindings. */
@@ -155,6 +174,9 @@ bool pv_var_is_trackable(const struct pv_var *var);
 /* Its value here; aff is NULL when it must be read from memory. */
 struct pv_value pv_eval_var(struct pv_eval *ec, struct pv_var *var);
 
+/* Does the text of the region declare "var"? */
+bool pv_eval_declares(const struct pv_eval *ec, const struct pv_var *var);
+
 /* Iterators. Enter a loop whose iterations are "domain" { [i, new] }. */
 void pv_eval_push(struct pv_eval *ec, const char *name, __isl_take isl_set *domain);
 /* Leave it: "live" is that of before the loop. */
@@ -170,6 +192,9 @@ void pv_eval_refuse(struct pv_eval *ec, struct pv_loc loc, const char *remedy, c
 
 /* Is "function" being inlined or summarised? */
 bool pv_eval_is_on_stack(const struct pv_eval *ec, const struct pv_function *function);
+
+/* Why the region may change the beginning of "path"; NULL where nothing is known about it. */
+const char *pv_eval_changing(const struct pv_eval *ec, const struct pv_expr *path);
 
 /* Remember why something is not affine. */
 void pv_eval_because(struct pv_eval *ec, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));

@@ -5,6 +5,8 @@
 #include "front/arrays.h"
 #include "front/delinear.h"
 #include "front/exclude.h"
+#include "front/invariants.h"
+#include "front/named.h"
 #include "front/survey.h"
 #include "front/walk.h"
 
@@ -247,7 +249,8 @@ static void finish(struct pv_eval *ec, const struct pv_order *order)
 
 /* What an attempt starts from and what it finds for the next. */
 struct attempt {
-    struct pv_shapes *shapes; /* of linear subscripts known so far */
+    struct pv_shapes *shapes;      /* of linear subscripts known so far */
+    struct pv_named_values *names; /* of values known so far */
     bool is_careful;
     bool needs_care; /* too much was taken for granted of the functions that are called */
 };
@@ -256,21 +259,25 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
 {
     struct pv_eval ec = new_eval(parent, region);
     ec.shapes = attempt->shapes;
+    ec.names = ec.is_summary ? NULL : attempt->names;
     ec.is_careful = attempt->is_careful;
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
     pv_survey(&ec, region->body);
     apply_value_bounds(&ec, region);
     check_declared(&ec, region->body);
-    enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, region->body, &order)
-                                                       : pv_walk(&ec, region->body, &order);
+    pv_invariants_survey(&ec, region->body);
+    struct pv_tree *body = pv_invariants_name(&ec, region->body);
+    enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, body, &order) : pv_walk(&ec, body, &order);
     attempt->needs_care = !ec.is_careful && (ec.needs_care || (outcome != PV_DONE && ec.n_inlined));
     if (outcome == PV_DONE && !attempt->needs_care) {
         kill_at_end(&ec, &order);
+        pv_named_finish(&ec);
         finish(&ec, &order);
     } else {
         pv_scop_free(ec.scop);
         ec.scop = NULL;
     }
+    pv_named_reset(attempt->names);
     free_eval(&ec);
     return ec.scop;
 }
@@ -295,21 +302,37 @@ static void report_rejected(struct pv_eval *parent, const struct pv_shapes *shap
     }
 }
 
+/* Tell the user about loops that are not modelled as loops. */
+static void report_opaque(struct pv_eval *parent, const struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        bool is_loop = stmt->kind == PV_STMT_GENERIC && stmt->body &&
+                       (stmt->body->kind == PV_TREE_FOR || stmt->body->kind == PV_TREE_WHILE);
+        if (is_loop && stmt->why)
+            pv_note(parent->diag, stmt->why_at.file ? stmt->why_at : stmt->range.begin,
+                    "the loop in line %u is taken as one statement: %s", stmt->range.begin.line, stmt->why);
+    }
+}
+
 struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *region)
 {
     struct pv_shapes shapes = {0};
-    struct attempt attempt = {.shapes = &shapes};
+    struct pv_named_values names = {0};
+    struct attempt attempt = {.shapes = &shapes, .names = &names};
     struct pv_scop *scop = evaluate_once(parent, region, &attempt);
-    /* Each further attempt is the first with care, has a longer shape, or one fewer to try. */
-    while (attempt.needs_care || (scop && shapes.has_changed)) {
+    /* Each further attempt is the first with care, has a longer shape, or one shape or name fewer to try. */
+    while (attempt.needs_care || (scop && (shapes.has_changed || names.has_changed))) {
         pv_scop_free(scop);
         if (attempt.needs_care)
             begin_with_care(region, &attempt);
-        shapes.has_changed = false;
+        shapes.has_changed = names.has_changed = false;
         scop = evaluate_once(parent, region, &attempt);
     }
-    if (scop)
+    if (scop) {
         report_rejected(parent, &shapes);
+        report_opaque(parent, scop);
+    }
     pv_shapes_free(&shapes);
     return scop;
 }

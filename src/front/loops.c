@@ -474,10 +474,12 @@ static bool add_simple_condition(struct simple_bounds *bounds, struct pv_expr *c
     if (cond->op == PV_OP_LAND) {
         if (!add_simple_condition(bounds, cond->args[0]))
             return false;
-        bool was_certain = bounds->ec->is_certain;
+        bool was_certain = bounds->ec->is_certain, was_speculative = bounds->ec->is_speculative;
         bounds->ec->is_certain = false; /* not evaluated where the first part fails */
+        bounds->ec->is_speculative = true;
         bool simple = add_simple_condition(bounds, cond->args[1]);
         bounds->ec->is_certain = was_certain;
+        bounds->ec->is_speculative = was_speculative;
         return simple;
     }
     if (cond->op != PV_OP_LT && cond->op != PV_OP_LE && cond->op != PV_OP_GT && cond->op != PV_OP_GE)

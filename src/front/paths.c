@@ -7,6 +7,7 @@
 #include "front/cases.h"
 #include "front/delinear.h"
 #include "front/exclude.h"
+#include "front/named.h"
 
 #include <isl/map.h>
 #include <string.h>
@@ -97,6 +98,7 @@ static __isl_give isl_space *root_space(isl_ctx *ctx, const char *name, int n_di
 static struct path evaluate_path(struct pv_eval *ec, const struct pv_expr *expr)
 {
     struct path path = {.expr = expr, .is_affine = true};
+    pv_named_met(ec, expr->var);
     path.array = pv_arrays_get(ec, expr->var);
     int step = 0;
     int n_written = evaluate_group(ec, &path, expr->var->type, true, &step);
@@ -104,8 +106,10 @@ static struct path evaluate_path(struct pv_eval *ec, const struct pv_expr *expr)
     path.written = root_space(ec->ctx, path.array->name, n_written);
     while (step < expr->n_steps) {
         if (expr->steps[step].kind != PV_STEP_FIELD) {
+            const char *why = pv_eval_changing(ec, expr);
             pv_eval_refuse(ec, expr->range.begin, "copy the pointer to a local variable before the region",
-                           "a pointer stored in '%s' is followed", expr->var->name);
+                           "a pointer stored in '%s' is followed%s%s", expr->var->name, why ? ", and " : "",
+                           why ? why : "");
             break;
         }
         const struct pv_field *field = expr->steps[step++].field;

@@ -4,6 +4,7 @@
 #include "front/affine.h"
 #include "front/calls.h"
 #include "front/forward.h"
+#include "front/named.h"
 
 /* Reads. */
 
@@ -54,6 +55,7 @@ static void add_subst(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *
 static void read_scalar(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr)
 {
     if (pv_var_is_trackable(expr->var) && !is_written_in_generic(ec, expr->var)) {
+        pv_named_met(ec, expr->var);
         struct pv_value value = pv_eval_var(ec, expr->var);
         if (value.aff) {
             add_subst(ec, stmt, expr, value.aff);
@@ -144,15 +146,18 @@ static void forget_written(struct pv_eval *ec, struct pv_expr *expr)
 static void collect_where(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr, __isl_take isl_set *where)
 {
     isl_set *live = isl_set_copy(ec->live);
-    bool was_certain = ec->is_certain;
-    if (where)
+    bool was_certain = ec->is_certain, was_speculative = ec->is_speculative;
+    if (where) {
         ec->live = isl_set_intersect(ec->live, where);
-    else
+    } else {
         ec->is_certain = false;
+        ec->is_speculative = true;
+    }
     pv_refs_collect(ec, stmt, expr);
     isl_set_free(ec->live);
     ec->live = live;
     ec->is_certain = was_certain;
+    ec->is_speculative = was_speculative;
     forget_written(ec, expr);
 }
 

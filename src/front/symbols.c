@@ -169,6 +169,15 @@ static bool is_address_taken(const struct pv_extract *x, const struct pv_symbol 
     return false;
 }
 
+/* Is its address used in any way at all? */
+static bool is_address_passed(const struct pv_symbol *symbol)
+{
+    for (int i = 0; i < symbol->uses.n; i++)
+        if (symbol->uses.v[i].kind != PV_USE_PLAIN)
+            return true;
+    return false;
+}
+
 /* Does "text", the inside of brackets, hold "word" between blanks? */
 static bool has_word(const char *text, const char *word)
 {
@@ -206,6 +215,7 @@ static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_curs
     if (symbol->is_local)
         var->scope = symbol->scope;
     var->address_taken = is_address_taken(x, symbol);
+    var->address_passed = is_address_passed(symbol);
 }
 
 /* A parameter of a function that is only called leaves its plain name to the variables of the caller. */
@@ -322,6 +332,8 @@ static void note_addresses(struct pv_extract *x)
         struct pv_var *var = find_var(x, symbol->decl)->var;
         if (var && is_address_taken(x, symbol))
             var->address_taken = true;
+        if (var && is_address_passed(symbol))
+            var->address_passed = true;
     }
 }
 

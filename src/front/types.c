@@ -239,6 +239,41 @@ int pv_type_count_sizes(struct pv_cxtype type, bool *has_vla)
     return n;
 }
 
+/* The value of "expr" (may be NULL), made of constants and sums and products of them, where it is small. */
+static bool is_small_constant(const struct pv_expr *expr, int64_t *value)
+{
+    const int64_t most = 1 << 24;
+    int64_t a, b;
+    if (!expr || expr->type->kind != PV_TYPE_INT)
+        return false;
+    if (expr->kind == PV_EXPR_INT)
+        *value = expr->value;
+    else if (expr->kind == PV_EXPR_CAST)
+        return is_small_constant(expr->args[0], value);
+    else if (expr->kind != PV_EXPR_OP || expr->n_args != 2 || !is_small_constant(expr->args[0], &a) ||
+             !is_small_constant(expr->args[1], &b))
+        return false;
+    else if (expr->op == PV_OP_ADD)
+        *value = a + b;
+    else if (expr->op == PV_OP_SUB)
+        *value = a - b;
+    else if (expr->op == PV_OP_MUL)
+        *value = a * b;
+    else
+        return false;
+    return *value >= 0 && *value <= most;
+}
+
+/* Is the array of variable length "expr" not variable at all: const int n = 8; float a[n]? Then "*length" becomes its length. */
+static bool is_constant_length(const struct pv_expr *expr, int64_t *length)
+{
+    int64_t value;
+    if (!is_small_constant(expr, &value) || !value)
+        return false;
+    *length = value;
+    return true;
+}
+
 const struct pv_ctype *pv_type_with_lengths(struct pv_types *types, struct pv_cxtype key, struct pv_expr **lengths,
                                             int n)
 {
@@ -248,10 +283,13 @@ const struct pv_ctype *pv_type_with_lengths(struct pv_types *types, struct pv_cx
     bool has_size = kind == PV_CXTYPE_ARRAY || kind == PV_CXTYPE_VLA;
     struct pv_ctype *type = pv_new(types->arena, struct pv_ctype);
     *type = *pv_type_of(types, key);
-    if (kind == PV_CXTYPE_VLA)
+    bool is_constant = kind == PV_CXTYPE_VLA && is_constant_length(lengths[0], &type->length);
+    if (kind == PV_CXTYPE_VLA && !is_constant)
         type->length_expr = lengths[0];
     int n_used = has_size ? 1 : 0;
     type->elem = pv_type_with_lengths(types, pv_cxtype_inner(key), lengths + n_used, n - n_used);
+    if (is_constant)
+        type->size = type->length * type->elem->size;
     return type;
 }
 

@@ -7,6 +7,7 @@
 #include "front/exclude.h"
 #include "front/forward.h"
 #include "front/inliner.h"
+#include "front/invariants.h"
 #include "front/loops.h"
 #include "front/refs.h"
 #include "front/survey.h"
@@ -33,6 +34,7 @@ static void forget_all(struct pv_eval *ec, const pv_vars *vars)
 /* The body of a called function in the place of the call; where it calls itself again, that stays a call. */
 static enum pv_outcome walk_inlined(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
+    tree = pv_invariants_name(ec, tree);
     pv_survey(ec, tree);
     pv_push(ec->arena, &ec->call_stack, tree->inlined_call->callee);
     enum pv_outcome outcome = pv_walk(ec, tree, sequence);
@@ -187,6 +189,8 @@ static enum pv_outcome encapsulate(struct pv_eval *ec, struct pv_tree *tree, str
     }
     struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_GENERIC, tree->range, tree->label);
     stmt->body = tree;
+    stmt->why = ec->why;
+    stmt->why_at = ec->why_at;
     add_to_order(ec, sequence, stmt);
     ec->generic = stmt;
     ec->generic_depth = ec->depth;
@@ -468,7 +472,9 @@ static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_
     struct pv_broken broken = {NULL};
     ec->broken = &broken;
     pv_eval_push(ec, loop->iterator->name, isl_set_copy(iterations->domain));
+    ec->n_breaking += loop->has_break;
     enum pv_outcome outcome = walk_iterations(ec, loop, iterations, counters, sequence);
+    ec->n_breaking -= loop->has_break;
     pv_eval_pop(ec, outer);
     ec->broken = outer_broken;
     forget_all(ec, &written);

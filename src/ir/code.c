@@ -79,6 +79,8 @@ void pv_code_free(struct pv_code *code)
     for (int i = 0; i < code->locals.n; i++)
         for (int j = 0; j < code->locals.v[i].array->n_dims; j++)
             isl_ast_expr_free(code->locals.v[i].sizes[j]);
+    for (int i = 0; i < code->named.n; i++)
+        isl_ast_expr_free(code->named.v[i].guard);
     for (int i = 0; i < code->buffers.n; i++)
         free_buffer(&code->buffers.v[i]);
     for (int i = 0; i < code->launches.n; i++)

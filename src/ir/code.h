@@ -131,6 +131,12 @@ struct pv_code_local {
     isl_ast_expr **sizes; /* one per dimension */
 };
 
+/* A value of scop->named. */
+struct pv_code_named {
+    const struct pv_named *named;
+    isl_ast_expr *guard; /* the condition under which it is computed; NULL: it always is */
+};
+
 /* Iterators besides those of the schedule. */
 enum { PV_POINT_ITERATORS = 12 };
 
@@ -140,6 +146,7 @@ struct pv_code {
     int n_iterators;    /* the depth of the deepest iterator and one */
     pv_code_leaves leaves;
     PV_VEC(struct pv_code_local) locals;
+    PV_VEC(struct pv_code_named) named; /* in the order of scop->named */
     /* For a region that runs on a device. */
     const struct pv_device_plan *plan; /* or NULL */
     PV_VEC(struct pv_code_buffer) buffers;

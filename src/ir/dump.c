@@ -320,6 +320,23 @@ void pv_dump_schedule(struct pv_sb *out, __isl_keep isl_schedule *schedule, int 
     free(text);
 }
 
+static void dump_named(struct pv_sb *out, const struct pv_scop *scop)
+{
+    if (scop->named.n)
+        pv_sb_add(out, "  named:\n");
+    for (int i = 0; i < scop->named.n; i++) {
+        const struct pv_named *named = &scop->named.v[i];
+        struct pv_sb text = {0};
+        pv_expr_print(&text, named->var->value, NULL);
+        pv_sb_printf(out, "    - name: %s\n      value: ", named->var->name);
+        add_quoted(out, text.text);
+        pv_sb_add(out, "\n");
+        if (named->guard)
+            add_entry(out, 6, "where", isl_set_to_str(named->guard));
+        pv_sb_free(&text);
+    }
+}
+
 static void dump_region(struct pv_sb *out, const struct pv_scop *scop, const char *file)
 {
     const struct pv_region *region = scop->region;
@@ -332,6 +349,7 @@ static void dump_region(struct pv_sb *out, const struct pv_scop *scop, const cha
     for (int i = 0; i < scop->parameters.n; i++)
         pv_sb_printf(out, "%s%s", i ? ", " : "", scop->parameters.v[i]->id);
     pv_sb_add(out, "]\n");
+    dump_named(out, scop);
 }
 
 void pv_dump_scop(struct pv_sb *out, const struct pv_scop *scop, const char *file)

@@ -155,6 +155,30 @@ bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var)
     return expr->kind == PV_EXPR_ACCESS && expr->var == var && expr->n_steps == 0;
 }
 
+static bool is_same_step(const struct pv_step *a, const struct pv_step *b)
+{
+    return a->kind == b->kind &&
+           (a->kind == PV_STEP_FIELD ? a->field == b->field : pv_expr_is_same(a->index, b->index));
+}
+
+bool pv_expr_is_same(const struct pv_expr *a, const struct pv_expr *b)
+{
+    bool is_plain = a->kind == PV_EXPR_INT || a->kind == PV_EXPR_ACCESS || a->kind == PV_EXPR_OP ||
+                    a->kind == PV_EXPR_CAST;
+    bool is_alike = is_plain && a->kind == b->kind && a->type->kind == b->type->kind &&
+                    a->type->size == b->type->size && a->type->is_signed == b->type->is_signed;
+    if (!is_alike || a->value != b->value || a->var != b->var || a->n_args != b->n_args || a->n_steps != b->n_steps ||
+        (a->kind == PV_EXPR_OP && a->op != b->op))
+        return false;
+    for (int i = 0; i < a->n_args; i++)
+        if (!pv_expr_is_same(a->args[i], b->args[i]))
+            return false;
+    for (int i = 0; i < a->n_steps; i++)
+        if (!is_same_step(&a->steps[i], &b->steps[i]))
+            return false;
+    return true;
+}
+
 /* Binding strength of C's operators, loosest first. */
 enum precedence {
     PREC_COMMA,

@@ -85,11 +85,13 @@ struct pv_var {
     bool is_decayed; /* a parameter written as an array: really a pointer; its first extent is a promise
                           * only when "has_static_extent" */
     bool has_static_extent;
-    bool is_restrict;   /* a pointer or decayed array that promises not to overlap others */
-    bool address_taken; /* its address is taken somewhere other than as an argument of a call */
+    bool is_restrict;    /* a pointer or decayed array that promises not to overlap others */
+    bool address_taken;  /* its address is taken somewhere other than as an argument of a call */
+    bool address_passed; /* its address is the argument of a call, or the initial value of a pointer */
     struct pv_loc decl;
     struct pv_range scope;        /* the block that holds the declaration; no file for globals and parameters */
     struct pv_function *function; /* where it is declared; NULL for globals */
+    struct pv_expr *value;        /* of a variable that pave made up: its value where the region begins; else NULL */
     int slot;                     /* the second phase's number of it within a region, from 1; 0 while it has none */
 };
 
@@ -157,6 +159,9 @@ bool pv_expr_is_null(const struct pv_expr *expr);
 
 /* Is "expr" an access to the variable itself, without subscripts? */
 bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var);
+
+/* Are "a" and "b" the same operators on the same constants and accesses? Strings and calls are never taken to be. */
+bool pv_expr_is_same(const struct pv_expr *a, const struct pv_expr *b);
 
 /* Append "expr" as C text. "name" (may be NULL) gives the text of an access where it returns true. */
 struct pv_expr_printer {

@@ -33,6 +33,8 @@ void pv_scop_free(struct pv_scop *scop)
         pv_array_free(scop->arrays.v[i]);
     for (int i = 0; i < scop->independences.n; i++)
         isl_union_set_free(scop->independences.v[i].domain);
+    for (int i = 0; i < scop->named.n; i++)
+        isl_set_free(scop->named.v[i].guard);
     isl_set_free(scop->context);
     isl_schedule_free(scop->schedule);
 }

@@ -44,6 +44,8 @@ struct pv_stmt {
     const char **iterators; /* names of the domain's dimensions, outermost first */
     isl_set *domain;        /* { S[i] } */
     struct pv_tree *body;   /* NULL for kills */
+    const char *why;        /* PV_STMT_GENERIC: what made it one statement, or NULL */
+    struct pv_loc why_at;
     PV_VEC(struct pv_access *) accesses;
     PV_VEC(struct pv_subst) substs;
     PV_VEC(struct pv_var *) forwarded; /* scalars of the text whose definitions "body" has in their place */
@@ -71,11 +73,19 @@ struct pv_loop {
     bool is_virtual; /* the dimension counts iterations: the iterator itself wraps, or there is none */
 };
 
+/* A variable that stands for a value without a name in the program, which the region does not change. The generated code sets
+ * it where the region begins, in the order of the list. */
+struct pv_named {
+    struct pv_var *var; /* var->value is the value */
+    isl_set *guard;     /* [params] -> { : }: it is computed only for these, and 0 for others; NULL: for all */
+};
+
 struct pv_scop {
     isl_ctx *ctx;
     struct pv_arena *arena;
     struct pv_region *region;
     PV_VEC(struct pv_var *) parameters; /* symbolic constants, in the order of their first use */
+    PV_VEC(struct pv_named) named;
     isl_set *context; /* what may be assumed of the parameters: else the region has no defined meaning */
     PV_VEC(struct pv_array *) arrays;
     PV_VEC(struct pv_stmt *) stmts; /* in the order of the text */

@@ -37,6 +37,32 @@ void pv_tree_visit_exprs(struct pv_tree *tree, void (*visit)(struct pv_expr **ex
         visit_one(&tree->args.v[i], visit, user);
 }
 
+struct pv_tree *pv_tree_map(struct pv_arena *arena, const struct pv_tree *tree,
+                            struct pv_expr *(*map)(const struct pv_expr *expr, void *user), void *user)
+{
+    if (!tree)
+        return NULL;
+    struct pv_tree *copy = pv_new(arena, struct pv_tree);
+    *copy = *tree;
+    copy->init = pv_tree_map(arena, tree->init, map, user);
+    copy->expr = tree->expr ? map(tree->expr, user) : NULL;
+    copy->cond = tree->cond ? map(tree->cond, user) : NULL;
+    copy->inc = tree->inc ? map(tree->inc, user) : NULL;
+    copy->then_body = pv_tree_map(arena, tree->then_body, map, user);
+    copy->else_body = pv_tree_map(arena, tree->else_body, map, user);
+    copy->body = pv_tree_map(arena, tree->body, map, user);
+    copy->children.v = NULL;
+    copy->inits.v = copy->args.v = NULL;
+    copy->children.n = copy->children.cap = copy->inits.n = copy->inits.cap = copy->args.n = copy->args.cap = 0;
+    for (int i = 0; i < tree->children.n; i++)
+        pv_push(arena, &copy->children, pv_tree_map(arena, tree->children.v[i], map, user));
+    for (int i = 0; i < tree->inits.n; i++)
+        pv_push(arena, &copy->inits, map(tree->inits.v[i], user));
+    for (int i = 0; i < tree->args.n; i++)
+        pv_push(arena, &copy->args, map(tree->args.v[i], user));
+    return copy;
+}
+
 static bool count_return(struct pv_tree *tree, void *user)
 {
     *(int *)user += tree->kind == PV_TREE_RETURN;

@@ -77,6 +77,10 @@ struct pv_tree *pv_tree_new(struct pv_arena *arena, enum pv_tree_kind kind, stru
  * returns false does not go below its tree. */
 void pv_tree_visit(struct pv_tree *tree, bool (*visit)(struct pv_tree *tree, void *user), void *user);
 
+/* A copy of "tree" with "map" of each expression in its place. */
+struct pv_tree *pv_tree_map(struct pv_arena *arena, const struct pv_tree *tree,
+                            struct pv_expr *(*map)(const struct pv_expr *expr, void *user), void *user);
+
 /* The number of return statements in "tree". */
 int pv_tree_count_returns(struct pv_tree *tree);
 

@@ -201,7 +201,7 @@ void f(unsigned n, unsigned k, const float *restrict Q, float x[restrict n])
 {
 #pragma scop
     for (unsigned i = 0; i < n; i++)
-        x[i] = Q[k * n];
+        x[i] = Q[i * i % k];
 #pragma endscop
 }
 EOF

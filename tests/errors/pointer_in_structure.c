@@ -1,9 +1,9 @@
-/* A pointer that is read from memory is not followed. */
-struct vector {
+/* A pointer in a structure that the region may change is not followed: characters may be stored over the pointer itself. */
+struct text {
     int n;
-    double *data;
+    char *data;
 };
-void f(struct vector *v)
+void f(struct text *v)
 {
 #pragma scop
     for (int i = 0; i < v->n; i++)
