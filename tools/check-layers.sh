@@ -22,7 +22,7 @@ map: plan sizes nav tile conflict legal reuse nest locality jam parallel outline
 ast: extent localfill rewrite leaf fulltiles astbuild schedfile generate
 emit: writer names target clparams crange cexpr cplain promote cjam fill cstmt cbody cpu device cuda opencl splice
 report: nests
-driver: flags options scfile given job stages readstage depstage orderstage codestage otherstages reportstage pipeline main
+driver: flags options scfile given job ladder stages readstage depstage orderstage codestage otherstages reportstage pipeline main
 '
 
 check_includes() {

@@ -23,12 +23,20 @@ static unsigned long budget_for_deps(const struct pv_job *job, const struct pv_s
     return pv_job_budget(job, budget);
 }
 
+/* Is the order of live ranges needed? The scheduler wants to know which it may change. Kernels change it whether or not
+ * the scheduler does: threads have variables of their own, and tiles run the iterations that use them in another order. */
+static bool needs_live_ranges(const struct pv_job *job)
+{
+    bool has_kernels = job->options->command == PV_COMPILE && pv_stage_is_for_device(job);
+    return has_kernels || job->options->schedule.live_range_reordering;
+}
+
 /* Exact dependences within the budget; false where isl gave up or failed. */
 static bool compute_exact(struct pv_job *job, const struct pv_scop *scop, struct pv_deps *deps)
 {
     pv_job_limit(job, budget_for_deps(job, scop));
     bool ok = pv_flow_compute(scop, deps) && pv_liverange_compute(scop, deps);
-    if (ok && job->options->schedule.live_range_reordering)
+    if (ok && needs_live_ranges(job))
         ok = pv_liverange_compute_order(scop, deps);
     ok = ok && pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
     pv_job_lift_limit(job);

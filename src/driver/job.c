@@ -87,8 +87,6 @@ static void clear_job(struct pv_job *job)
         pv_device_plan_free(job->plans.v[i]);
     for (int i = 0; i < job->schedules.n; i++)
         isl_schedule_free(job->schedules.v[i]);
-    for (int i = 0; i < job->unmapped.n; i++)
-        isl_schedule_free(job->unmapped.v[i]);
     isl_union_map_free(job->sizes);
     for (int i = 0; i < job->grouped.n; i++)
         isl_schedule_free(job->grouped.v[i]);
@@ -138,20 +136,6 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
     else
         pv_warn(job->diag, loc, "region left unchanged: %s", reason);
     return !job->options->output.strict;
-}
-
-/* After a stage failed on region "i": where it took too much work, drop the region and leave its text alone; anything
- * else is a fault, in computing "what". Return whether the run may go on. */
-bool pv_job_give_up(struct pv_job *job, int i, const char *what)
-{
-    pv_job_lift_limit(job);
-    if (isl_ctx_last_error(job->ctx) != isl_error_quota)
-        return pv_job_fault(job, job->scops.v[i], what);
-    isl_ctx_reset_error(job->ctx);
-    isl_schedule_free(job->schedules.v[i]);
-    job->schedules.v[i] = NULL;
-    return pv_job_leave_alone(job, job->scops.v[i]->region,
-                              pv_printf(job->arena, "finding %s took more than the budget", what));
 }
 
 void pv_job_stop(struct pv_job *job)

@@ -24,14 +24,12 @@ struct pv_job {
     struct pv_report *report;         /* parse: what becomes of each loop; later stages add to it */
     PV_VEC(struct pv_scop *) scops;   /* scop: one per region that could be modelled */
     PV_VEC(struct pv_deps *) deps;    /* deps: one per scop */
-    PV_VEC(isl_schedule *) schedules; /* schedule, map: one per scop */
-    PV_VEC(isl_schedule *) unmapped;  /* map: what they were before loops were moved and tiled; NULL where none were */
-    PV_VEC(bool) unjammed;            /* map: loops are no longer unrolled into one another */
-    isl_union_map *sizes;             /* map: what --sizes says, or NULL */
-    PV_VEC(int) tiled_before;         /* map: how many bands had been tiled before those of a scop */
+    PV_VEC(isl_schedule *) schedules; /* schedule, code: one per scop; NULL where the region keeps its text */
+    isl_union_map *sizes;             /* code: what --sizes says, or NULL */
+    int n_tiled;                      /* code: how many bands have been tiled: the next is kernel[n_tiled] of --sizes */
     PV_VEC(isl_schedule *) grouped;   /* schedule: the same with chains of statements in expansion nodes, or NULL */
-    PV_VEC(struct pv_device_plan *) plans; /* map: one per scop, NULL where it stays on the host; empty for hosts */
-    PV_VEC(struct pv_code *) codes;        /* ast: one per region that gets new text */
+    PV_VEC(struct pv_device_plan *) plans; /* code: one per scop, NULL where it stays on the host */
+    PV_VEC(struct pv_code *) codes;        /* code: one per region that gets new text */
     struct pv_sb program;                  /* emit, print */
     struct pv_sb kernels, header;          /* emit: for CUDA */
     struct pv_schedfile schedule;          /* read */
@@ -66,8 +64,5 @@ bool pv_job_ran_out(const struct pv_job *job);
 bool pv_job_fault(struct pv_job *job, const struct pv_scop *scop, const char *what);
 /* A region that keeps its text. Return whether the run may go on. */
 bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason);
-/* After a stage failed on region "i": where it took too much work, drop the region and leave its text alone; anything
- * else is a fault, in computing "what". Return whether the run may go on. */
-bool pv_job_give_up(struct pv_job *job, int i, const char *what);
 
 #endif

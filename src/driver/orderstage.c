@@ -37,10 +37,10 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
     };
 }
 
-/* Check what the scheduler made of "sc". PV_LEGALITY_UNKNOWN where that takes more than the budget; anything else but
- * PV_LEGAL is reported as a fault. */
-static enum pv_legality check_schedule(struct pv_job *job, struct pv_loc loc, __isl_take isl_schedule_constraints *sc,
-                                       __isl_keep isl_schedule *order)
+/* Check what the scheduler made of "sc", which is taken. Return NULL where it is right. Else what is wrong; this is a
+ * fault of pave unless "*is_unknown": then the check took more than the budget, or the time is up. */
+static const char *find_fault(struct pv_job *job, __isl_take isl_schedule_constraints *sc,
+                              __isl_keep isl_schedule *order, bool *is_unknown)
 {
     pv_job_limit_work(job);
     enum pv_legality legality = pv_legality_check_tree(sc, order);
@@ -48,34 +48,41 @@ static enum pv_legality check_schedule(struct pv_job *job, struct pv_loc loc, __
         legality = PV_LEGALITY_UNKNOWN;
     pv_job_lift_limit(job);
     isl_schedule_constraints_free(sc);
-    const char *what = pv_legality_describe(legality);
-    if (what)
-        pv_fault(job->diag, loc, "the schedule is wrong: %s", what);
-    if (legality == PV_LEGALITY_UNKNOWN && isl_ctx_last_error(job->ctx) != isl_error_quota &&
-        !isl_ctx_aborted(job->ctx))
-        pv_fault(job->diag, loc, "the schedule could not be checked: %s", isl_ctx_last_error_msg(job->ctx));
-    return legality;
+    *is_unknown = legality == PV_LEGALITY_UNKNOWN && (pv_job_ran_out(job) || isl_ctx_aborted(job->ctx));
+    if (*is_unknown)
+        return "checking the new one took more than the budget";
+    const char *why = legality == PV_LEGALITY_UNKNOWN ? isl_ctx_last_error_msg(job->ctx) : NULL;
+    return legality == PV_LEGAL ? NULL
+           : legality == PV_LEGALITY_UNKNOWN
+               ? pv_printf(job->arena, "the schedule could not be checked: %s", why)
+               : pv_printf(job->arena, "the schedule is wrong: %s", pv_legality_describe(legality));
 }
 
-/* Replace the schedule of region "i" by its original order, if it could not be checked. Return false after a fault. */
+/* Replace the schedule of region "i" by its original order, if it is not proven right. Return whether the run may go on:
+ * a wrong schedule is an error where it is the result that was asked for. */
 static bool check_or_keep_order(struct pv_job *job, int i)
 {
     const struct pv_scop *scop = job->scops.v[i];
     struct pv_loc loc = scop->region->range.begin;
-    bool may_move = pv_job_schedule_params(job).move_live_ranges;
+    bool may_move = pv_job_schedule_params(job).move_live_ranges, is_unknown;
     isl_schedule_constraints *sc = pv_constraints_from_deps(
         scop, job->deps.v[i], may_move ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
-    int n_faults = pv_diag_count(job->diag, PV_FAULT);
-    if (check_schedule(job, loc, sc, job->schedules.v[i]) == PV_LEGAL)
+    const char *fault = find_fault(job, sc, job->schedules.v[i], &is_unknown);
+    if (!fault)
         return true;
-    if (pv_diag_count(job->diag, PV_FAULT) > n_faults)
+    if (is_unknown) {
+        pv_warn(job->diag, loc, "the region keeps its order: %s", fault);
+    } else if (job->options->command == PV_COMPILE) {
+        pv_warn(job->diag, loc,
+                "the region keeps its order: fault in pave: %s; please report this with the input and the command line",
+                fault);
+    } else {
+        pv_fault(job->diag, loc, "%s", fault);
         return false;
+    }
     isl_ctx_reset_error(job->ctx);
-    pv_warn(job->diag, loc, "the region keeps its order: checking the new one took more than the budget");
-    struct pv_schedule_params params = {.reschedule = false};
-    struct pv_schedule_report report = {0};
     isl_schedule_free(job->schedules.v[i]);
-    job->schedules.v[i] = pv_schedule_compute(scop, job->deps.v[i], &params, &report, NULL);
+    job->schedules.v[i] = pv_schedule_original(scop);
     return job->schedules.v[i] || pv_job_fault(job, scop, "the original order");
 }
 
@@ -94,6 +101,8 @@ static void add_schedules(struct pv_job *job, bool with_groups, struct pv_sb *ou
     for (int i = 0; i < job->schedules.n; i++) {
         if (i)
             pv_sb_add(out, "---\n");
+        if (!job->schedules.v[i])
+            continue;
         bool has_groups = with_groups && i < job->grouped.n && job->grouped.v[i];
         pv_dump_schedule(out, has_groups ? job->grouped.v[i] : job->schedules.v[i], 0);
     }
@@ -209,13 +218,15 @@ static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_s
             pv_fault(job->diag, loc, "a schedule could not be computed");
         return false;
     }
-    enum pv_legality legality = check_schedule(job, loc, sc, order);
-    if (legality == PV_LEGALITY_UNKNOWN && !pv_diag_count(job->diag, PV_FAULT)) {
-        isl_ctx_reset_error(job->ctx);
-        pv_warn(job->diag, loc, "the schedule is not checked: that takes more than the budget");
-        return true;
-    }
-    return legality == PV_LEGAL;
+    bool is_unknown;
+    const char *fault = find_fault(job, sc, order, &is_unknown);
+    if (fault && !is_unknown)
+        pv_fault(job->diag, loc, "%s", fault);
+    if (!is_unknown)
+        return !fault;
+    isl_ctx_reset_error(job->ctx);
+    pv_warn(job->diag, loc, "the schedule is not checked: that takes more than the budget");
+    return true;
 }
 
 /* Schedule constraints to schedules, without any program. */

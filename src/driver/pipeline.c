@@ -17,16 +17,15 @@ struct stage {
     bool (*run)(struct pv_job *job);
 };
 
-/* From C. */
+/* From C. "code" is map, check and ast for one region after the other, stepping down the ladder of ambitions (ladder.c)
+ * where one of the three fails. */
 static const struct stage stages[] = {
     {"parse", pv_stage_parse},
     {"scop", pv_stage_extract},
     {"deps", pv_stage_analyse},
     {"dead", pv_stage_remove_dead},
     {"schedule", pv_stage_schedule},
-    {"map", pv_stage_map},
-    {"check", pv_stage_check},
-    {"ast", pv_stage_build},
+    {"code", pv_stage_compile},
     {"emit", pv_stage_emit},
     {"report", pv_stage_report},
     {NULL, NULL},

@@ -6,16 +6,14 @@
 #include "driver/job.h"
 #include "schedule/schedule.h"
 
-/* From C: trees, models, dependences, instances that are needed, an order, the order of loops, a proof that it is right,
- * syntax trees, text. */
+/* From C: trees, models, dependences, instances that are needed, an order, syntax trees of loops in an order that is
+ * proven right, text. */
 bool pv_stage_parse(struct pv_job *job);
 bool pv_stage_extract(struct pv_job *job);
 bool pv_stage_analyse(struct pv_job *job);
 bool pv_stage_remove_dead(struct pv_job *job);
 bool pv_stage_schedule(struct pv_job *job);
-bool pv_stage_map(struct pv_job *job);
-bool pv_stage_check(struct pv_job *job);
-bool pv_stage_build(struct pv_job *job);
+bool pv_stage_compile(struct pv_job *job);
 bool pv_stage_emit(struct pv_job *job);
 /* What became of each loop, told. */
 bool pv_stage_report(struct pv_job *job);

@@ -59,7 +59,7 @@ __isl_give isl_schedule *pv_map_gpu(struct pv_arena *arena, const struct pv_scop
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params,
                                     struct pv_device_plan *plan, const char **obstacle, struct pv_loc *at)
 {
-    *obstacle = pv_map_is_too_deep(schedule) ? "it has too many loops in one another" : pv_outline_obstacle(scop, at);
+    *obstacle = pv_map_is_too_deep(schedule) ? "its loops are nested too deep" : pv_outline_obstacle(scop, at);
     if (*obstacle)
         return isl_schedule_free(schedule);
     *at = scop->region->range.begin;

@@ -28,7 +28,7 @@ static void set_options(isl_ctx *ctx, const struct pv_schedule_params *params)
     isl_options_set_schedule_max_constant_term(ctx, params->max_constant_term);
 }
 
-static __isl_give isl_schedule *original_schedule(const struct pv_scop *scop)
+__isl_give isl_schedule *pv_schedule_original(const struct pv_scop *scop)
 {
     return isl_schedule_intersect_domain(isl_schedule_copy(scop->schedule), pv_constraints_get_domain(scop));
 }
@@ -237,7 +237,7 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
     if (grouped)
         *grouped = NULL;
     if (!params->reschedule)
-        return original_schedule(scop);
+        return pv_schedule_original(scop);
     struct pv_arena *arena = pv_arena_new();
     isl_schedule_constraints *sc = pv_constraints_from_deps(
         scop, deps, params->move_live_ranges ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
@@ -252,5 +252,5 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
         if (grouped)
             *grouped = isl_schedule_free(*grouped);
     }
-    return report->why_not ? original_schedule(scop) : schedule;
+    return report->why_not ? pv_schedule_original(scop) : schedule;
 }

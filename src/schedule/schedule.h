@@ -13,6 +13,9 @@ __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_co
                                                       const struct pv_schedule_params *params,
                                                       struct pv_schedule_report *report);
 
+/* The order of the program, for all statements of "scop" but kills. */
+__isl_give isl_schedule *pv_schedule_original(const struct pv_scop *scop);
+
 /* The new schedule of all statements of "scop" but kills. Where there is none, the original order, and "report" says why
  * not. NULL where there is no memory left. "*grouped", unless "grouped" is NULL, gets the same schedule with the chains
  * of statements that were scheduled as one in expansion nodes. */

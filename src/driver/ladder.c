@@ -1,0 +1,349 @@
+#include "driver/ladder.h"
+
+#include "ast/astbuild.h"
+#include "check/legality.h"
+#include "map/mapping.h"
+#include "schedule/constraints.h"
+#include "schedule/schedule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum place { ON_DEVICE, ON_HOST };
+
+/* Operations of isl for rungs with a simpler one below: moved and tiled loops, and their code. */
+enum { MOVE_BUDGET = 3000000, MOVED_CODE_BUDGET = 600000, USUAL = 0 };
+
+/* What is tried with a region, the most ambitious first. A rung is given up where the result fails its check or the work
+ * exceeds a budget; below the last rung the region keeps its text. */
+static const struct rung {
+    const char *name; /* for PAVE_FAIL */
+    enum place place;
+    bool hexagons, copies, moves, jams;    /* which of the wanted transformations are tried */
+    bool keeps_order;                      /* of the program */
+    unsigned long map_budget, code_budget; /* operations of isl */
+    const char *loss;                      /* what it means for the user to be below this rung */
+} rungs[] = {
+    {"hexagons", ON_DEVICE, .hexagons = true, .copies = true, .loss = "no hexagonal tiles"},
+    {"copies", ON_DEVICE, .copies = true, .loss = "kernels of this region use neither shared memory nor registers"},
+    {"kernels", ON_DEVICE, .loss = "the region runs on the host"},
+    {"jam", ON_HOST, .moves = true, .jams = true, .map_budget = MOVE_BUDGET, .code_budget = MOVED_CODE_BUDGET,
+     .loss = "loops of this region are not unrolled into one another"},
+    {"tiles", ON_HOST, .moves = true, .map_budget = MOVE_BUDGET, .code_budget = MOVED_CODE_BUDGET,
+     .loss = "loops of this region are not moved or tiled"},
+    {"parallel", ON_HOST, .loss = "the region keeps its order"},
+    {"original", ON_HOST, .keeps_order = true, .loss = "region left unchanged"},
+};
+enum { N_RUNGS = sizeof(rungs) / sizeof(*rungs) };
+
+/* One region on its way down. */
+struct descent {
+    struct pv_job *job;
+    int region;
+    const struct pv_map_params *wanted;
+    isl_schedule *scheduled; /* the order that the scheduler found */
+    isl_schedule *original;  /* the order of the program */
+    bool is_too_deep;        /* for any mapping */
+};
+
+enum outcome { DONE, WRONG, TOO_MUCH_WORK, FAILED, IMPOSSIBLE };
+
+/* What came of one rung. */
+struct attempt {
+    const struct rung *rung;
+    enum outcome outcome;
+    const char *step;   /* the one that failed */
+    const char *reason; /* WRONG, IMPOSSIBLE: why */
+    struct pv_loc at;   /* where to say so */
+    isl_schedule *schedule;
+    struct pv_device_plan *plan; /* NULL on the host */
+    struct pv_code *code;
+    int n_tiled; /* bands tiled so far, those of earlier regions included */
+};
+
+/* The part of the wanted transformations that "rung" tries. */
+static struct pv_map_params params_of(const struct descent *descent, const struct rung *rung)
+{
+    struct pv_map_params params = *descent->wanted;
+    bool is_mapped = rung->place == ON_DEVICE || !descent->is_too_deep;
+    params.hybrid = rung->hexagons ? params.hybrid : PV_HYBRID_NEVER;
+    params.shared_memory = rung->copies ? params.shared_memory : PV_MEMORY_NEVER;
+    params.private_memory = params.private_memory && rung->copies;
+    params.share_reductions = params.share_reductions && rung->copies;
+    params.isolate_full_tiles = params.isolate_full_tiles && (rung->copies || rung->moves);
+    params.reorder = params.reorder && rung->moves && is_mapped;
+    params.tiling = rung->moves && is_mapped ? params.tiling : PV_TILE_NEVER;
+    params.jam = params.jam && rung->jams && is_mapped;
+    return params;
+}
+
+/* Would "rung" and the one below it do the same? Then the one below has the budget for it. */
+static bool is_same_as_next(const struct descent *descent, const struct rung *rung)
+{
+    const struct rung *next = rung + 1;
+    if (next == rungs + N_RUNGS || next->place != rung->place)
+        return false;
+    struct pv_map_params a = params_of(descent, rung), b = params_of(descent, next);
+    if (rung->place == ON_DEVICE)
+        return a.hybrid == b.hybrid && a.shared_memory == b.shared_memory && a.private_memory == b.private_memory &&
+               a.share_reductions == b.share_reductions && a.isolate_full_tiles == b.isolate_full_tiles;
+    bool has_same_order = rung->keeps_order == next->keeps_order ||
+                          isl_schedule_plain_is_equal(descent->scheduled, descent->original) == isl_bool_true;
+    return a.reorder == b.reorder && a.tiling == b.tiling && a.jam == b.jam && has_same_order;
+}
+
+/* Do kernels of "plan" use copies of parts of arrays, or share reductions? */
+static bool has_copies(const struct pv_device_plan *plan)
+{
+    for (int i = 0; i < plan->kernels.n; i++)
+        if (plan->kernels.v[i]->locals.n || plan->kernels.v[i]->n_reducers || plan->kernels.v[i]->full)
+            return true;
+    return false;
+}
+
+/* Would "rung" repeat the failed "attempt", whose mapping had none of what it may have had? */
+static bool repeats(const struct attempt *attempt, const struct rung *rung)
+{
+    if (!attempt->plan || !attempt->schedule || rung->place != ON_DEVICE)
+        return false;
+    bool drops_hexagons = attempt->rung->hexagons && !rung->hexagons && attempt->plan->has_hexagons;
+    bool drops_copies = attempt->rung->copies && !rung->copies && has_copies(attempt->plan);
+    return !drops_hexagons && !drops_copies;
+}
+
+/* The first rung from "rung" on that is worth a try after the failed "attempt" (NULL: the first); NULL where there is
+ * none. */
+static const struct rung *find_rung(const struct descent *descent, const struct rung *rung,
+                                    const struct attempt *attempt)
+{
+    for (; rung < rungs + N_RUNGS; rung++) {
+        bool is_out_of_place = attempt && attempt->outcome == IMPOSSIBLE && rung->place == attempt->rung->place;
+        if (!is_out_of_place && !is_same_as_next(descent, rung) && !(attempt && repeats(attempt, rung)))
+            return rung;
+    }
+    return NULL;
+}
+
+/* Note how a step of "attempt" ended; "ok": it has a result. A result does not count after its limit was reached: what
+ * could not be found out may have been taken for a no. */
+static void end_step(const struct descent *descent, struct attempt *attempt, bool ok, const char *step)
+{
+    struct pv_job *job = descent->job;
+    pv_job_lift_limit(job);
+    attempt->step = step;
+    if (pv_job_ran_out(job))
+        attempt->outcome = TOO_MUCH_WORK;
+    else if (!ok && attempt->outcome == DONE)
+        attempt->outcome = FAILED;
+}
+
+static void map_to_device(const struct descent *descent, struct attempt *attempt, const struct pv_map_params *params)
+{
+    struct pv_job *job = descent->job;
+    attempt->plan = pv_new(job->arena, struct pv_device_plan);
+    attempt->schedule = pv_map_gpu(job->arena, job->scops.v[descent->region], job->deps.v[descent->region],
+                                   isl_schedule_copy(descent->scheduled), params, attempt->plan, &attempt->reason,
+                                   &attempt->at);
+    if (attempt->reason)
+        attempt->outcome = IMPOSSIBLE;
+}
+
+static void map_to_host(const struct descent *descent, struct attempt *attempt, const struct pv_map_params *params)
+{
+    struct pv_job *job = descent->job;
+    isl_schedule *order = isl_schedule_copy(attempt->rung->keeps_order ? descent->original : descent->scheduled);
+    if (!descent->is_too_deep)
+        order = pv_map_cpu(job->arena, job->scops.v[descent->region], job->deps.v[descent->region], order, params);
+    attempt->schedule = order;
+}
+
+/* Begin a step of at most "budget" operations, or of the usual number. */
+static void begin_step(const struct descent *descent, unsigned long budget)
+{
+    pv_job_limit(descent->job, budget == USUAL ? pv_usual_budget : budget);
+}
+
+static void map_region(const struct descent *descent, struct attempt *attempt)
+{
+    struct pv_map_params params = params_of(descent, attempt->rung);
+    params.n_tiled = &attempt->n_tiled;
+    begin_step(descent, attempt->rung->map_budget);
+    if (attempt->rung->place == ON_DEVICE)
+        map_to_device(descent, attempt, &params);
+    else
+        map_to_host(descent, attempt, &params);
+    end_step(descent, attempt, attempt->schedule, "mapping");
+}
+
+/* For tests of the ladder: is "rung" one of those that PAVE_FAIL in the environment names, with commas between them? */
+static bool is_made_to_fail(const struct rung *rung)
+{
+    const char *names = getenv("PAVE_FAIL");
+    size_t n = strlen(rung->name);
+    for (; names && *names; names += strspn(names, ",")) {
+        size_t length = strcspn(names, ",");
+        if (length == n && !strncmp(names, rung->name, n))
+            return true;
+        names += length;
+    }
+    return false;
+}
+
+static void check_region(const struct descent *descent, struct attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    const struct pv_scop *scop = job->scops.v[descent->region];
+    begin_step(descent, USUAL);
+    isl_union_set *domain = pv_constraints_get_domain(scop);
+    enum pv_legality legality = pv_legality_check(scop, job->deps.v[descent->region], attempt->schedule, domain);
+    isl_union_set_free(domain);
+    if (is_made_to_fail(attempt->rung))
+        legality = PV_ILLEGAL_ORDER;
+    attempt->reason = pv_legality_describe(legality);
+    if (attempt->reason)
+        attempt->outcome = WRONG;
+    end_step(descent, attempt, legality != PV_LEGALITY_UNKNOWN, "checking the result");
+}
+
+static void generate_region(const struct descent *descent, struct attempt *attempt)
+{
+    begin_step(descent, attempt->rung->code_budget);
+    attempt->code = pv_ast_build(descent->job->scops.v[descent->region], attempt->schedule, attempt->plan,
+                                 &attempt->reason);
+    if (attempt->reason)
+        attempt->outcome = IMPOSSIBLE;
+    end_step(descent, attempt, attempt->code, "generating its code");
+}
+
+/* The steps of a rung. */
+static void (*const steps[])(const struct descent *descent, struct attempt *attempt) = {
+    map_region,
+    check_region,
+    generate_region,
+};
+
+static struct attempt try_rung(const struct descent *descent, const struct rung *rung)
+{
+    struct attempt attempt = {.rung = rung,
+                              .at = descent->job->scops.v[descent->region]->region->range.begin,
+                              .n_tiled = descent->job->n_tiled};
+    for (size_t i = 0; i < sizeof(steps) / sizeof(*steps) && attempt.outcome == DONE; i++)
+        steps[i](descent, &attempt);
+    return attempt;
+}
+
+static void free_attempt(struct attempt *attempt)
+{
+    isl_schedule_free(attempt->schedule);
+    pv_device_plan_free(attempt->plan);
+    if (attempt->code)
+        pv_code_free(attempt->code);
+}
+
+/* Why "attempt" failed, as the end of a message. */
+static const char *describe_failure(const struct descent *descent, const struct attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    const char *why = isl_ctx_last_error_msg(job->ctx);
+    switch (attempt->outcome) {
+    case TOO_MUCH_WORK:
+        return pv_printf(job->arena, "%s took more than the budget", attempt->step);
+    case WRONG:
+        return pv_printf(job->arena,
+                         "fault in pave: the schedule of this region is wrong: %s; please report this with the input "
+                         "and the command line",
+                         attempt->reason);
+    case FAILED:
+        return pv_printf(job->arena,
+                         "fault in pave: %s failed: %s; please report this with the input and the command line",
+                         attempt->step, why ? why : "no reason given");
+    case IMPOSSIBLE:
+    case DONE:
+        break;
+    }
+    return attempt->reason;
+}
+
+/* Tell the user what stepping down to "next" from the failed "attempt" means. Hexagonal tiles that nobody asked for are
+ * given up in silence where no mapping with them was found. */
+static void tell_step_down(const struct descent *descent, const struct attempt *attempt, const struct rung *next)
+{
+    const struct rung *lost = next - 1;
+    while (lost > attempt->rung && is_same_as_next(descent, lost))
+        lost--;
+    bool is_unasked = lost->hexagons && descent->wanted->hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
+    if (attempt->outcome != TOO_MUCH_WORK || !is_unasked)
+        pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));
+}
+
+/* Put the successful "attempt" into the job. */
+static void take(const struct descent *descent, struct attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    int i = descent->region;
+    if (attempt->plan && attempt->plan->no_hexagons && attempt->rung->hexagons)
+        pv_warn(job->diag, attempt->at, "no hexagonal tiles: %s", attempt->plan->no_hexagons);
+    isl_schedule_free(job->schedules.v[i]);
+    job->schedules.v[i] = attempt->schedule;
+    job->plans.v[i] = attempt->plan;
+    job->n_tiled = attempt->n_tiled;
+    pv_push(job->arena, &job->codes, attempt->code);
+}
+
+/* The rung to try after the failed "attempt", which is freed; the user is told what is lost. NULL where the region is to
+ * keep its text, because of "*reason". */
+static const struct rung *step_down(const struct descent *descent, struct attempt *attempt, const char **reason)
+{
+    bool is_impossible_anywhere = attempt->outcome == IMPOSSIBLE && attempt->schedule;
+    const struct rung *next = is_impossible_anywhere ? NULL : find_rung(descent, attempt->rung + 1, attempt);
+    if (next)
+        tell_step_down(descent, attempt, next);
+    else
+        *reason = describe_failure(descent, attempt);
+    isl_ctx_reset_error(descent->job->ctx);
+    free_attempt(attempt);
+    return next;
+}
+
+/* Walk down from "rung" until one succeeds. */
+static bool walk_down(const struct descent *descent, const struct rung *rung)
+{
+    struct pv_job *job = descent->job;
+    const char *reason = NULL;
+    while (rung) {
+        struct attempt attempt = try_rung(descent, rung);
+        if (attempt.outcome == DONE) {
+            take(descent, &attempt);
+            return true;
+        }
+        if (isl_ctx_aborted(job->ctx) || isl_ctx_last_error(job->ctx) == isl_error_alloc) { /* the pipeline tells */
+            free_attempt(&attempt);
+            return false;
+        }
+        rung = step_down(descent, &attempt, &reason);
+    }
+    job->schedules.v[descent->region] = isl_schedule_free(job->schedules.v[descent->region]);
+    return pv_job_leave_alone(job, job->scops.v[descent->region]->region, reason);
+}
+
+bool pv_ladder_compile(struct pv_job *job, int i, const struct pv_map_params *wanted, bool for_device)
+{
+    struct descent descent = {
+        .job = job,
+        .region = i,
+        .wanted = wanted,
+        .scheduled = isl_schedule_copy(job->schedules.v[i]),
+        .original = pv_schedule_original(job->scops.v[i]),
+        .is_too_deep = pv_map_is_too_deep(job->schedules.v[i]),
+    };
+    if (descent.is_too_deep)
+        pv_warn(job->diag, job->scops.v[i]->region->range.begin,
+                "no loop is moved or runs in parallel: they are nested too deep");
+    const struct rung *first = rungs;
+    while ((!for_device || descent.is_too_deep) && first->place == ON_DEVICE)
+        first++;
+    bool ok = walk_down(&descent, find_rung(&descent, first, NULL));
+    isl_schedule_free(descent.scheduled);
+    isl_schedule_free(descent.original);
+    return ok;
+}
