@@ -391,11 +391,73 @@ static bool check_none(struct equiv *e, __isl_take isl_union_map *bad, const cha
     return is_empty == isl_bool_true;
 }
 
+/* The array of the first program that is the same memory as the array called "name" of the second; NULL where there is
+ * none. Models number arrays of one name, and not in the same way if the programs declare other things of that name. */
+static const struct pv_array *find_namesake(const struct equiv *e, const char *name)
+{
+    const struct pv_array *b = pv_scop_find_array(e->b->scop, name);
+    for (int i = 0; b && b->var && i < e->a->scop->arrays.n; i++) {
+        const struct pv_array *a = e->a->scop->arrays.v[i];
+        if (a->kind == b->kind && a->var && !a->is_local && !b->is_local && !strcmp(a->var->name, b->var->name))
+            return a;
+    }
+    return NULL;
+}
+
+/* The space { A[a] } or { A_f[A[a] -> f[b]] } of elements with "to" in the place of "from", the name of the array. */
+static __isl_give isl_space *rename_space(struct pv_arena *arena, __isl_take isl_space *space, const char *from,
+                                          const char *to)
+{
+    const char *name = isl_space_get_tuple_name(space, isl_dim_set);
+    bool has_name = name && !strncmp(name, from, strlen(from));
+    const char *renamed = has_name ? pv_printf(arena, "%s%s", to, name + strlen(from)) : NULL;
+    if (isl_space_is_wrapping(space) == isl_bool_true) {
+        isl_space *inner = isl_space_unwrap(space), *range = isl_space_range(isl_space_copy(inner));
+        isl_space *root = rename_space(arena, isl_space_domain(inner), from, to);
+        space = isl_space_wrap(isl_space_map_from_domain_and_range(root, range));
+    }
+    return renamed ? isl_space_set_tuple_name(space, isl_dim_set, renamed) : space;
+}
+
+struct renaming {
+    const struct equiv *e;
+    isl_union_map *result;
+};
+
+/* Add "map" { S[i] -> M[m] }, writes of the second program, with the first one's name of the array. */
+static isl_stat add_renamed(__isl_take isl_map *map, void *user)
+{
+    struct renaming *renaming = user;
+    isl_space *elements = isl_space_range(isl_map_get_space(map));
+    const char *name = pv_strdup(renaming->e->arena, pv_space_root_name(isl_space_copy(elements)));
+    const struct pv_array *array = find_namesake(renaming->e, name);
+    if (array && strcmp(array->name, name)) {
+        isl_space *renamed = rename_space(renaming->e->arena, isl_space_copy(elements), name, array->name);
+        isl_map *same = isl_map_universe(isl_space_map_from_domain_and_range(isl_space_copy(elements), renamed));
+        for (int i = 0; i < (int)isl_space_dim(elements, isl_dim_set); i++)
+            same = isl_map_equate(same, isl_dim_in, i, isl_dim_out, i);
+        map = isl_map_apply_range(map, same);
+    }
+    isl_space_free(elements);
+    renaming->result = isl_union_map_add_map(renaming->result, map);
+    return renaming->result ? isl_stat_ok : isl_stat_error;
+}
+
+/* { A[i] -> M[m] }: the last writes of the second program, in the names of the first. */
+static __isl_give isl_union_map *live_out_of_b(const struct equiv *e)
+{
+    isl_union_map *writes = isl_union_map_copy(e->b->deps->live_out); /* { B[x] -> M[m] } */
+    struct renaming renaming = {e, isl_union_map_empty(isl_union_map_get_space(writes))};
+    if (isl_union_map_foreach_map(writes, add_renamed, &renaming) < 0)
+        renaming.result = isl_union_map_free(renaming.result);
+    isl_union_map_free(writes);
+    return isl_union_map_apply_domain(renaming.result, isl_union_map_copy(e->instances));
+}
+
 static bool check_live_out(struct equiv *e)
 {
     isl_union_map *a = lasting_writes(e, isl_union_map_copy(e->a->deps->live_out));
-    isl_union_map *b = lasting_writes(
-        e, isl_union_map_apply_domain(isl_union_map_copy(e->b->deps->live_out), isl_union_map_copy(e->instances)));
+    isl_union_map *b = lasting_writes(e, live_out_of_b(e));
     /* Elements that the original leaves without a value may hold anything. */
     b = isl_union_map_intersect_range(b, isl_union_map_range(isl_union_map_copy(a)));
     isl_union_map *lost = isl_union_map_subtract(isl_union_map_copy(a), isl_union_map_copy(b));

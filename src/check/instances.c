@@ -6,12 +6,18 @@
 #include <isl/map.h>
 #include <string.h>
 
+struct unmatched {
+    const struct pv_stmt *stmt;
+    bool has_same_body; /* as some statement of the original */
+};
+
 struct matching {
     struct pv_arena *arena;
     struct pv_diag *diag;
     const struct pv_side *a, *b;
     isl_set *context; /* { : p }, lent */
     pv_matches *matches;
+    PV_VEC(struct unmatched) unmatched; /* statements of the second program without a counterpart */
 };
 
 /* Relations between instances. */
@@ -279,41 +285,89 @@ static const char *name_of_split(const struct matching *m, const struct pv_stmt 
     return last && unit->text[last->at] == '{' ? last->name : NULL;
 }
 
-static void report_unmatched(struct matching *m, const struct pv_stmt *b, bool has_same_body)
+/* The variable of the original whose initialiser in braces "b", which writes the variable's counterpart, may be a part of;
+ * NULL where there is none. */
+static const struct pv_var *find_braces(const struct matching *m, const struct pv_stmt *b)
 {
+    for (int i = 0; i < m->a->scop->stmts.n; i++) {
+        const struct pv_tree *body = m->a->scop->stmts.v[i]->body;
+        if (!body || body->kind != PV_TREE_DECL || !body->has_init_list)
+            continue;
+        for (int j = 0; j < b->accesses.n; j++) {
+            const struct pv_access *access = b->accesses.v[j];
+            bool is_write = access->is_write && access->array->is_local && access->array->var;
+            if (is_write && !strcmp(access->array->var->name, body->var->name))
+                return body->var;
+        }
+    }
+    return NULL;
+}
+
+/* A variable that the region of the second program declares, that "b" reads, and that stands for none of the original;
+ * NULL where there is none. */
+static const struct pv_var *find_stranger(const struct matching *m, const struct pv_stmt *b)
+{
+    for (int i = 0; i < b->accesses.n; i++) {
+        const struct pv_access *access = b->accesses.v[i];
+        if (access->is_read && access->array->is_local && access->array->var && !is_matched_array(m, access->array))
+            return access->array->var;
+    }
+    return NULL;
+}
+
+/* Only what cannot be there is called wrong: a statement that computes with nothing but what the original has, and that
+ * the original does not compute. */
+static void report_unmatched(struct matching *m, const struct unmatched *unmatched)
+{
+    const struct pv_stmt *b = unmatched->stmt;
+    struct pv_loc loc = b->range.begin;
     const char *split = name_of_split(m, b);
-    if (split)
-        pv_error(m->diag, b->range.begin, "cannot compare: %s became several statements here", split);
-    else if (!has_same_body)
-        pv_error(m->diag, b->range.begin, "the original has no statement that computes this");
-    else
-        pv_error(m->diag, b->range.begin,
-                 "cannot compare: what this accesses does not tell which instances of the "
-                 "original these are");
-    if (has_same_body && !split)
-        pv_note(m->diag, b->range.begin, "say it in a comment before the statement, like /* pave: S_0(i, j) */");
+    const struct pv_var *braces = find_braces(m, b), *stranger = find_stranger(m, b);
+    if (split) {
+        pv_error(m->diag, loc, "cannot compare: %s became several statements here", split);
+    } else if (braces) {
+        pv_error(m->diag, loc, "cannot compare: the initialiser of '%s' became several statements here", braces->name);
+        pv_note(m->diag, braces->decl, "it is here in the original");
+    } else if (stranger) {
+        pv_error(m->diag, loc, "cannot compare: the original has nothing that '%s', which is read here, stands for",
+                 stranger->name);
+    } else if (!unmatched->has_same_body) {
+        pv_error(m->diag, loc, "the original has no statement that computes this");
+    } else {
+        pv_error(m->diag, loc,
+                 "cannot compare: what this accesses does not tell which instances of the original these are");
+        pv_note(m->diag, loc, "say it in a comment before the statement, like /* pave: S_0(i, j) */");
+    }
 }
 
 /* Instances that were not taken yet are better than others: a second copy of a statement is not the first. */
-static bool match_by_body(struct matching *m, const struct pv_stmt *b)
+static void match_by_body(struct matching *m, const struct pv_stmt *b)
 {
     const struct pv_scop *scop = m->a->scop;
-    bool has_same_body = false;
+    struct unmatched unmatched = {b, false};
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < scop->stmts.n; i++)
-            if (has_code(scop->stmts.v[i]) && try_match(m, scop->stmts.v[i], b, pass == 1, &has_same_body))
-                return true;
-    if (is_idle(m, b))
-        return true;
-    report_unmatched(m, b, has_same_body);
-    return false;
+            if (has_code(scop->stmts.v[i]) && try_match(m, scop->stmts.v[i], b, pass == 1, &unmatched.has_same_body))
+                return;
+    pv_push(m->arena, &m->unmatched, unmatched);
+}
+
+/* Statements without a counterpart may be there only if they do not matter. */
+static bool check_unmatched(struct matching *m)
+{
+    for (int i = 0; i < m->unmatched.n; i++)
+        if (!is_idle(m, m->unmatched.v[i].stmt)) {
+            report_unmatched(m, &m->unmatched.v[i]);
+            return false;
+        }
+    return true;
 }
 
 bool pv_instances_match(struct pv_arena *arena, struct pv_diag *diag, const struct pv_side *a, const struct pv_side *b,
                         __isl_keep isl_set *context, pv_matches *matches)
 {
     *matches = (pv_matches){0};
-    struct matching m = {arena, diag, a, b, context, matches};
+    struct matching m = {.arena = arena, .diag = diag, .a = a, .b = b, .context = context, .matches = matches};
     for (int i = 0; i < b->scop->stmts.n; i++) {
         const struct pv_stmt *stmt = b->scop->stmts.v[i];
         isl_set *instances = instances_of(&m, stmt);
@@ -322,10 +376,12 @@ bool pv_instances_match(struct pv_arena *arena, struct pv_diag *diag, const stru
         if (!has_code(stmt) || is_empty)
             continue;
         const struct pv_annotation *annotation = pv_annotation_of(b->unit, stmt);
-        if (annotation ? !match_annotated(&m, stmt, annotation) : !match_by_body(&m, stmt))
+        if (annotation && !match_annotated(&m, stmt, annotation))
             return false;
+        if (!annotation)
+            match_by_body(&m, stmt);
     }
-    return true;
+    return check_unmatched(&m);
 }
 
 void pv_matches_free(pv_matches *matches)
