@@ -13,8 +13,15 @@ struct file {
     PV_VEC(unsigned) lines; /* offset of each line's first byte, found when first asked for */
 };
 
+struct message {
+    enum pv_severity severity;
+    const char *text;
+};
+
 struct pv_diag {
     struct pv_arena *arena;
+    bool is_holding;
+    PV_VEC(struct message) held;
     PV_VEC(struct file) files;
     int count[PV_FAULT + 1];
     bool color, quiet;
@@ -141,12 +148,38 @@ static void add_source_line(struct pv_sb *sb, const struct file *file, struct pv
 
 enum source { WITHOUT_SOURCE, WITH_SOURCE };
 
+static void show(struct pv_diag *diag, struct message message)
+{
+    diag->count[message.severity]++;
+    if (diag->quiet && message.severity < PV_ERROR)
+        return;
+    if (diag->sink)
+        diag->sink(diag->user, message.severity, message.text);
+    else
+        fputs(message.text, stderr);
+}
+
+void pv_diag_hold(struct pv_diag *diag)
+{
+    diag->is_holding = true;
+}
+
+void pv_diag_drop_held(struct pv_diag *diag)
+{
+    diag->is_holding = false;
+    diag->held.n = 0;
+}
+
+void pv_diag_show_held(struct pv_diag *diag)
+{
+    for (int i = 0; i < diag->held.n; i++)
+        show(diag, diag->held.v[i]);
+    pv_diag_drop_held(diag);
+}
+
 static void report(struct pv_diag *diag, enum pv_severity severity, enum source source, struct pv_loc loc,
                    const char *fmt, va_list ap)
 {
-    diag->count[severity]++;
-    if (diag->quiet && severity < PV_ERROR)
-        return;
     const char *color = diag->color ? looks[severity].color : "";
     const char *bold = diag->color ? "\033[1m" : "";
     const char *reset = diag->color ? "\033[0m" : "";
@@ -163,10 +196,13 @@ static void report(struct pv_diag *diag, enum pv_severity severity, enum source 
         add_source_line(&sb, file, loc, color, reset);
     if (severity == PV_FAULT)
         pv_sb_add(&sb, "pave: note: nothing was written; please report this with the input and the command line\n");
-    if (diag->sink)
-        diag->sink(diag->user, severity, sb.text);
+    struct message message = {severity, sb.text};
+    if (diag->is_holding)
+        message.text = pv_strdup(diag->arena, sb.text);
+    if (diag->is_holding)
+        pv_push(diag->arena, &diag->held, message);
     else
-        fputs(sb.text, stderr);
+        show(diag, message);
     pv_sb_free(&sb);
 }
 

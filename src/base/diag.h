@@ -31,6 +31,10 @@ struct pv_diag *pv_diag_new(struct pv_arena *arena, enum pv_color color);
 /* Send every message, formatted as it would be printed, to "sink" instead of stderr. */
 void pv_diag_set_sink(struct pv_diag *diag, void (*sink)(void *user, enum pv_severity severity, const char *text),
                       void *user);
+/* Hold messages back from now on. They count once they are shown; those that are dropped were never there. */
+void pv_diag_hold(struct pv_diag *diag);
+void pv_diag_show_held(struct pv_diag *diag);
+void pv_diag_drop_held(struct pv_diag *diag);
 void pv_diag_set_color(struct pv_diag *diag, enum pv_color color);
 /* Show notes and warnings only when "quiet" is false. */
 void pv_diag_set_quiet(struct pv_diag *diag, bool quiet);

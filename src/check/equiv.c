@@ -89,23 +89,31 @@ static __isl_give isl_set *run_twice(const struct pv_matched *matched)
     return isl_set_apply(isl_map_domain(same), isl_map_copy(matched->instances));
 }
 
+/* Report an instance of "twice" { A[i] }, if there is one. Takes "twice". */
+static bool check_no_instance(struct equiv *e, const struct pv_matched *first, const struct pv_matched *second,
+                              __isl_take isl_set *twice)
+{
+    isl_bool is_empty = isl_set_is_empty(twice);
+    if (is_empty == isl_bool_false)
+        return report_twice(e, first, second, twice);
+    isl_set_free(twice);
+    return is_empty == isl_bool_true;
+}
+
 static bool check_once(struct equiv *e)
 {
     for (int i = 0; i < e->matches.n; i++) {
         const struct pv_matched *second = &e->matches.v[i];
-        isl_set *twice = run_twice(second);
-        if (isl_set_is_empty(twice) != isl_bool_true)
-            return report_twice(e, second, second, twice);
-        isl_set_free(twice);
+        if (!check_no_instance(e, second, second, run_twice(second)))
+            return false;
         for (int j = 0; j < i; j++) {
             const struct pv_matched *first = &e->matches.v[j];
             if (first->a != second->a)
                 continue;
-            twice = isl_set_intersect(isl_map_range(isl_map_copy(first->instances)),
-                                      isl_map_range(isl_map_copy(second->instances)));
-            if (isl_set_is_empty(twice) != isl_bool_true)
-                return report_twice(e, first, second, twice);
-            isl_set_free(twice);
+            isl_set *twice = isl_set_intersect(isl_map_range(isl_map_copy(first->instances)),
+                                               isl_map_range(isl_map_copy(second->instances)));
+            if (!check_no_instance(e, first, second, twice))
+                return false;
         }
     }
     return true;

@@ -60,8 +60,8 @@ static __isl_give isl_point *sample(__isl_take isl_set *set)
 static void add_coordinate(struct pv_sb *out, __isl_keep isl_point *point, enum isl_dim_type type, int pos)
 {
     isl_val *val = isl_point_get_coordinate_val(point, type, pos);
-    char *digits = pv_printed(isl_val_to_str(val));
-    pv_sb_add(out, digits);
+    char *digits = isl_val_to_str(val);
+    pv_sb_add(out, digits ? digits : "?"); /* none is left of the budget: the caller drops the sample */
     free(digits);
     isl_val_free(val);
 }

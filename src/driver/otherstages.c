@@ -68,6 +68,30 @@ static bool has_same_text(const struct pv_job *job, const struct pv_region *regi
     return strstr(job->other->unit->text, pv_strndup(job->arena, job->unit->text + region->range.begin.offset, n));
 }
 
+/* Two regions. A verdict counts only if nothing was left out on the way to it: without exact dependences on both sides,
+ * and where the budget did not last, a difference may be none. */
+static bool compare_sides(struct pv_job *job, const struct pv_side *a, const struct pv_side *b)
+{
+    struct pv_loc loc = a->scop->region->range.begin;
+    bool is_exact = !a->deps->is_memory_based && !b->deps->is_memory_based;
+    pv_diag_hold(job->diag);
+    pv_job_limit_work(job);
+    bool ok = pv_equiv_check(job->arena, job->diag, a, b);
+    pv_job_lift_limit(job);
+    bool ran_out = pv_job_ran_out(job);
+    if (!ran_out && (ok || is_exact)) {
+        int n_errors = pv_diag_count(job->diag, PV_ERROR);
+        pv_diag_show_held(job->diag);
+        bool is_explained = ok || pv_diag_count(job->diag, PV_ERROR) > n_errors;
+        return is_explained ? ok : pv_job_fault(job, a->scop, "whether another program does the same as that");
+    }
+    pv_diag_drop_held(job->diag);
+    isl_ctx_reset_error(job->ctx);
+    pv_error(job->diag, loc, "cannot compare: %s took more than the budget; allow more with --budget",
+             ran_out ? "finding out" : "finding dependences exactly");
+    return false;
+}
+
 /* A region of the first program against what stands for it in the second. */
 static bool compare_region(struct pv_job *job, int i)
 {
@@ -82,17 +106,7 @@ static bool compare_region(struct pv_job *job, int i)
     }
     struct pv_side a = {job->unit, scop, job->deps.v[i]};
     struct pv_side b = {job->other->unit, job->other->scops.v[counterpart], job->other->deps.v[counterpart]};
-    int n_errors = pv_diag_count(job->diag, PV_ERROR);
-    pv_job_limit_work(job);
-    bool ok = pv_equiv_check(job->arena, job->diag, &a, &b) && !pv_job_ran_out(job);
-    pv_job_lift_limit(job);
-    if (ok || pv_diag_count(job->diag, PV_ERROR) > n_errors)
-        return ok;
-    if (isl_ctx_last_error(job->ctx) != isl_error_quota)
-        return pv_job_fault(job, scop, "whether another program does the same as that");
-    isl_ctx_reset_error(job->ctx);
-    pv_error(job->diag, scop->region->range.begin, "cannot compare: finding out took more than the budget");
-    return false;
+    return compare_sides(job, &a, &b);
 }
 
 /* A marked region without a model: nothing but its own text is known to do the same. */

@@ -16,3 +16,11 @@
 grep -q 'warning: the dependences of this region go by memory alone' err || broken "no warning of the fallback"
 grep -q 'memory_based: true' out || broken "the output does not say that dependences go by memory"
 refuses '^many\.c:4:[0-9]+: error: .*more work than the budget' scop --budget=1000 many.c
+# What a budget leaves open is no difference between two programs, and no want of memory.
+for name in agree_expanded agree_skewed agree_unrolled agree_interchanged; do
+    for budget in 100 1000 2000 4000 6000 8000 10000 15000 20000 40000; do
+        run_pave check --budget=$budget "$ROOT/tests/check/$name.c" "$ROOT/tests/check/$name.b.c"
+        [ $STATUS -eq 0 ] || grep -q 'error: cannot compare: ' stderr ||
+            broken "check $name within $budget operations: a verdict that is wrong"
+    done
+done

@@ -1,0 +1,14 @@
+void f(int n, float o[restrict n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++) {
+        float w[7];
+        for (int j = 0; j < 7; j++)
+            w[j] = 0;
+        w[0] = 2;
+        for (int j = 0; j < 7; j++)
+            w[j] += i;
+        o[i] = w[0] + w[6];
+    }
+#pragma endscop
+}
