@@ -115,11 +115,11 @@ static struct pv_opencl_params opencl_params(const struct pv_job *job)
     };
 }
 
-/* Syntax trees to the text of the program. */
-bool pv_stage_emit(struct pv_job *job)
+/* What the options say about text. */
+static struct pv_splice_params splice_params(const struct pv_job *job)
 {
     const struct pv_output_options *output = &job->options->output;
-    struct pv_splice_params params = {
+    return (struct pv_splice_params){
         .openmp = output->target == PV_TARGET_OPENMP,
         .device = output->target == PV_TARGET_CUDA     ? PV_DEVICE_CUDA
                   : output->target == PV_TARGET_OPENCL ? PV_DEVICE_OPENCL
@@ -134,15 +134,47 @@ bool pv_stage_emit(struct pv_job *job)
         .command_line = job->options->command_line,
         .version = PAVE_VERSION,
     };
-    for (int i = 0; i < job->codes.n; i++)
-        pv_report_code(job->report, job->codes.v[i]);
+}
+
+/* Regions for the device keep their text, because of "reason", which is about all of them. */
+static bool drop_kernels(struct pv_job *job, const char *reason)
+{
+    int n = 0;
+    bool ok = true;
+    for (int i = 0; i < job->codes.n; i++) {
+        struct pv_code *code = job->codes.v[i];
+        if (!code->plan) {
+            job->codes.v[n++] = code;
+            continue;
+        }
+        ok = pv_job_leave_alone(job, code->scop->region, reason) && ok;
+        pv_code_free(code);
+    }
+    job->codes.n = n;
+    return ok;
+}
+
+/* Syntax trees to the text of the program. */
+bool pv_stage_emit(struct pv_job *job)
+{
+    struct pv_splice_params params = splice_params(job);
     pv_splice_refusals refusals = {0};
     struct pv_splice_output out = {{0}, {0}, {0}};
-    pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &out, &refusals);
+    bool ok = true;
+    const char *failure = pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &out, &refusals);
+    if (failure) {
+        pv_sb_free(&out.program);
+        pv_sb_free(&out.kernels);
+        pv_sb_free(&out.header);
+        refusals.n = 0;
+        ok = drop_kernels(job, failure);
+        pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &out, &refusals);
+    }
+    for (int i = 0; i < job->codes.n; i++)
+        pv_report_code(job->report, job->codes.v[i]);
     job->program = out.program;
     job->kernels = out.kernels;
     job->header = out.header;
-    bool ok = true;
     for (int i = 0; i < refusals.n; i++)
         ok = pv_job_leave_alone(job, refusals.v[i].region, refusals.v[i].reason) && ok;
     return ok;

@@ -138,11 +138,12 @@ static bool print_region(struct pv_cpu *cpu, struct pv_device *device, const str
                       : pv_cpu_print_region(cpu, code, out, failure);
 }
 
-/* What stands on "top" of the program, and what other files hold, because of regions that run on a device. */
-static void print_device_files(struct pv_device *device, const struct pv_splice_params *params,
-                               struct pv_splice_output *out, struct pv_sb *top)
+/* What stands on "top" of the program, and what other files hold, because of regions that run on a device. Return why
+ * something has no text, or NULL. */
+static const char *print_device_files(struct pv_device *device, const struct pv_splice_params *params,
+                                      struct pv_splice_output *out, struct pv_sb *top)
 {
-    const char *failure;
+    const char *failure = NULL;
     if (params->device == PV_DEVICE_CUDA) {
         const char *header = pv_printf(device->arena, "%s_kernel.h", params->base);
         add_comment(&out->kernels, params);
@@ -153,6 +154,7 @@ static void print_device_files(struct pv_device *device, const struct pv_splice_
     } else {
         pv_sb_addn(top, device->prototypes.n ? device->prototypes.text : "", device->prototypes.n);
     }
+    return failure;
 }
 
 /* Add the text of the unit, with "pieces" in the places of their regions. What stands on top, which is freed, follows the
@@ -176,8 +178,8 @@ static void add_program(struct pv_sb *program, const struct pv_unit *unit, struc
     pv_sb_addn(program, unit->text + pos, unit->size - pos);
 }
 
-void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
-               const struct pv_splice_params *params, struct pv_splice_output *out, pv_splice_refusals *refusals)
+const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
+                      const struct pv_splice_params *params, struct pv_splice_output *out, pv_splice_refusals *refusals)
 {
     struct pv_cpu cpu = pv_cpu_begin(arena, unit, params->openmp, params->annotate);
     const struct pv_target *target = params->device == PV_DEVICE_CUDA ? &pv_cuda : &pv_opencl;
@@ -208,15 +210,14 @@ void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, 
     }
     struct pv_sb top = {0}, bottom = {0};
     add_comment(&top, params);
-    if (params->device != PV_DEVICE_NONE)
-        print_device_files(&device, params, out, &top);
+    const char *failure = params->device == PV_DEVICE_NONE ? NULL : print_device_files(&device, params, out, &top);
     pv_cpu_print_top(&cpu, &top);
     add_program(&out->program, unit, &top, pieces.n, pieces.v, params->annotate);
-    const char *failure;
     if (params->device == PV_DEVICE_OPENCL)
         pv_opencl_print_end(&device, &params->opencl, &bottom, &out->kernels, &failure);
     add_new_text(&out->program, unit, &bottom);
     pv_device_free(&device);
+    return failure;
 }
 
 /* Files. */

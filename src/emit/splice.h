@@ -37,9 +37,11 @@ struct pv_splice_output {
 /* Append the text of "unit" to "out", each region in "codes" replaced by its code. The lines of the scop and endscop
  * pragmas go with the region: a comment takes their place, so that the result builds without a warning about unknown
  * pragmas and is not taken for input again. Everything else stays to the byte. Regions whose text cannot be replaced
- * are added to "refusals". */
-void pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
-               const struct pv_splice_params *params, struct pv_splice_output *out, pv_splice_refusals *refusals);
+ * are added to "refusals". NULL; or, where what the kernels share has no text, why: "out" is then of no use, and no region
+ * can run on the device. */
+const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
+                      const struct pv_splice_params *params, struct pv_splice_output *out,
+                      pv_splice_refusals *refusals);
 
 /* The file to write for "input": "path" if it is a file; in "path" if it is a folder; by default in the current
  * folder, or standard output, "-", where the input is standard input. */

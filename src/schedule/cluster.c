@@ -31,7 +31,28 @@ static struct pv_cluster *cluster_of(const struct merging *merging, const struct
 /*---------------------------------------------------------------------------------------------------------------
  * Which clusters to merge */
 
-/* Matrix of the generators of "edge", each as (R x, S y, n, 1), R and S the directions that the nodes have left. */
+/* Add a * b to "sum"; false where numbers become too large. Generators have entries up to 2^56. */
+static bool add_product(int64_t *sum, int64_t a, int64_t b)
+{
+    int64_t product;
+    return !__builtin_mul_overflow(a, b, &product) && !__builtin_add_overflow(*sum, product, sum);
+}
+
+/* Set "n" numbers at "to" to the product of the matrix "m", with "dim" columns, and the vector "x"; false where numbers
+ * become too large. */
+static bool apply_matrix(int64_t *to, const int64_t *m, int n, const int64_t *x, int dim)
+{
+    bool ok = true;
+    for (int i = 0; i < n; i++) {
+        to[i] = 0;
+        for (int c = 0; c < dim && ok; c++)
+            ok = add_product(&to[i], m[i * dim + c], x[c]);
+    }
+    return ok;
+}
+
+/* Matrix of the generators of "edge", each as (R x, S y, n, 1), R and S the directions that the nodes have left. NULL
+ * where numbers become too large. */
 static int64_t *remaining_directions(const struct pv_sched_graph *graph, const struct pv_sched_edge *edge, int *n_row)
 {
     const struct pv_sched_node *src = edge->src, *dst = edge->dst;
@@ -44,12 +65,9 @@ static int64_t *remaining_directions(const struct pv_sched_graph *graph, const s
         const struct pv_cone *cone = edge->pieces.v[p];
         for (int g = 0; g < cone->lines.n + cone->rays.n; g++, row += width) {
             const int64_t *v = g < cone->lines.n ? cone->lines.v[g].v : cone->rays.v[g - cone->lines.n].v;
-            for (int i = 0; i < n_src; i++)
-                for (int c = 0; c < src->dim; c++)
-                    row[i] += src->independent[i * src->dim + c] * v[c];
-            for (int i = 0; i < n_dst; i++)
-                for (int c = 0; c < dst->dim; c++)
-                    row[n_src + i] += dst->independent[i * dst->dim + c] * v[src->dim + c];
+            if (!apply_matrix(row, src->independent, n_src, v, src->dim) ||
+                !apply_matrix(row + n_src, dst->independent, n_dst, v + src->dim, dst->dim))
+                return NULL;
             memcpy(row + n_src + n_dst, v + src->dim + dst->dim, sizeof(int64_t) * (size_t)n_rest);
         }
     }
@@ -81,6 +99,8 @@ static int find_weight(const struct pv_sched_graph *graph, const struct pv_sched
     int n_src = edge->src->dim - edge->src->rank, n_dst = edge->dst->dim - edge->dst->rank, n_rest = graph->n_param + 1,
         n_row, width = n_src + n_dst + n_rest;
     const int64_t *m = remaining_directions(graph, edge, &n_row);
+    if (!m)
+        return 0;
     int n_all = count_equalities(graph->arena, m, n_row, width, 0, n_src + n_dst, n_rest);
     int n_first = count_equalities(graph->arena, m, n_row, width, 0, n_src, n_rest);
     int n_second = count_equalities(graph->arena, m, n_row, width, n_src, n_dst, n_rest);
@@ -177,35 +197,52 @@ static bool select_clusters(const struct merging *merging, int a, int b, bool *s
 /*---------------------------------------------------------------------------------------------------------------
  * The graph of clusters */
 
-/* Row "row" of a node applied to the instance "x" with the parameters and the one "rest". */
-static int64_t apply_row(const int64_t *row, const int64_t *x, int dim, const int64_t *rest, int n_rest)
+/* Set "value" to row "row" of a node applied to the instance "x" with the parameters and the one "rest"; false where
+ * numbers become too large. */
+static bool apply_row(int64_t *value, const int64_t *row, const int64_t *x, int dim, const int64_t *rest, int n_rest)
 {
-    int64_t value = 0;
-    for (int i = 0; i < dim; i++)
-        value += row[i] * x[i];
-    for (int i = 0; i < n_rest; i++)
-        value += row[dim + i] * rest[i];
-    return value;
+    bool ok = true;
+    *value = 0;
+    for (int i = 0; i < dim && ok; i++)
+        ok = add_product(value, row[i], x[i]);
+    for (int i = 0; i < n_rest && ok; i++)
+        ok = add_product(value, row[dim + i], rest[i]);
+    return ok;
 }
 
-/* The generator "v" of pairs of statements as one of pairs of clusters. */
+/* The generator "v" of pairs of statements as one of pairs of clusters; without numbers where these become too large. */
 static struct pv_generator map_generator(const struct merging *merging, const struct pv_sched_edge *edge,
                                          const int64_t *v, int n_src, int n_dst)
 {
+    bool ok = true;
     const struct pv_sched_node *src = edge->src, *dst = edge->dst;
     int n_rest = merging->graph->n_param + 1;
     const int64_t *rest = v + src->dim + dst->dim;
     struct pv_generator to = {.v = pv_new_array(merging->graph->arena, int64_t, n_src + n_dst + n_rest)};
     int first_src = cluster_of(merging, src)->band.first, first_dst = cluster_of(merging, dst)->band.first;
-    for (int i = 0; i < n_src; i++)
-        to.v[i] = apply_row(src->rows.v[first_src + i], v, src->dim, rest, n_rest);
-    for (int i = 0; i < n_dst; i++)
-        to.v[n_src + i] = apply_row(dst->rows.v[first_dst + i], v + src->dim, dst->dim, rest, n_rest);
+    for (int i = 0; i < n_src && ok; i++)
+        ok = apply_row(&to.v[i], src->rows.v[first_src + i], v, src->dim, rest, n_rest);
+    for (int i = 0; i < n_dst && ok; i++)
+        ok = apply_row(&to.v[n_src + i], dst->rows.v[first_dst + i], v + src->dim, dst->dim, rest, n_rest);
     memcpy(to.v + n_src + n_dst, rest, sizeof(int64_t) * (size_t)n_rest);
-    return to;
+    return ok ? to : (struct pv_generator){.v = NULL};
 }
 
-/* "edge" between the clusters "src" and "dst", whose coordinates are the members of their bands. */
+/* Add the "n" generators "from" of "edge", mapped, to "to"; false where numbers become too large. */
+static bool map_generators(const struct merging *merging, const struct pv_sched_edge *edge,
+                           const struct pv_generator *from, int n, struct pv_sched_edge *mapped, pv_generators *to)
+{
+    for (int i = 0; i < n; i++) {
+        struct pv_generator generator = map_generator(merging, edge, from[i].v, mapped->src->dim, mapped->dst->dim);
+        if (!generator.v)
+            return false;
+        pv_push(merging->graph->arena, to, generator);
+    }
+    return true;
+}
+
+/* "edge" between the clusters "src" and "dst", whose coordinates are the members of their bands; NULL where numbers
+ * become too large. */
 static struct pv_sched_edge *map_edge(const struct merging *merging, const struct pv_sched_edge *edge,
                                       struct pv_sched_node *src, struct pv_sched_node *dst)
 {
@@ -221,10 +258,9 @@ static struct pv_sched_edge *map_edge(const struct merging *merging, const struc
         const struct pv_cone *from = edge->pieces.v[p];
         struct pv_cone *cone = pv_new(arena, struct pv_cone);
         cone->dim = src->dim + dst->dim + merging->graph->n_param + 1;
-        for (int i = 0; i < from->lines.n; i++)
-            pv_push(arena, &cone->lines, map_generator(merging, edge, from->lines.v[i].v, src->dim, dst->dim));
-        for (int i = 0; i < from->rays.n; i++)
-            pv_push(arena, &cone->rays, map_generator(merging, edge, from->rays.v[i].v, src->dim, dst->dim));
+        if (!map_generators(merging, edge, from->lines.v, from->lines.n, mapped, &cone->lines) ||
+            !map_generators(merging, edge, from->rays.v, from->rays.n, mapped, &cone->rays))
+            return NULL;
         pv_push(arena, &mapped->pieces, cone);
     }
     return mapped;
@@ -265,6 +301,7 @@ struct attempt {
     struct pv_sched_graph *graph;
     struct pv_sched_node **node_of; /* by cluster; NULL if not selected */
     PV_VEC(struct pv_sched_edge *) sources;
+    bool overflows; /* numbers became too large: there is nothing to try */
 };
 
 static struct attempt make_attempt(const struct merging *merging, const bool *selected)
@@ -290,9 +327,13 @@ static struct attempt make_attempt(const struct merging *merging, const bool *se
         struct pv_sched_edge *edge = merging->graph->edges.v[i];
         if (!selected[edge->src->group] || !selected[edge->dst->group])
             continue;
+        struct pv_sched_edge *mapped = map_edge(merging, edge, attempt.node_of[edge->src->group],
+                                                attempt.node_of[edge->dst->group]);
+        attempt.overflows = attempt.overflows || !mapped;
+        if (!mapped)
+            continue;
         pv_push(arena, &attempt.sources, edge);
-        pv_push(arena, &attempt.graph->edges,
-                map_edge(merging, edge, attempt.node_of[edge->src->group], attempt.node_of[edge->dst->group]));
+        pv_push(arena, &attempt.graph->edges, mapped);
     }
     return attempt;
 }
@@ -336,7 +377,8 @@ static bool stands_still(const struct pv_sched_graph *graph, const struct pv_sch
         for (int g = 0; g < cone->lines.n + cone->rays.n; g++, row += width) {
             const int64_t *v = g < cone->lines.n ? cone->lines.v[g].v : cone->rays.v[g - cone->lines.n].v;
             const int64_t *rest = v + edge->src->dim + edge->dst->dim;
-            row[0] = apply_row(node->rows.v[at], at_source ? v : v + edge->src->dim, node->dim, rest, n_rest);
+            if (!apply_row(row, node->rows.v[at], at_source ? v : v + edge->src->dim, node->dim, rest, n_rest))
+                return false;
             memcpy(row + 1, rest, sizeof(int64_t) * (size_t)n_rest);
         }
     }
@@ -391,18 +433,33 @@ static const char *find_fault(const struct merging *merging, const struct attemp
  * Merging */
 
 /* Row "at" of the cluster "node" in terms of the statement "statement", the rows of its cluster's band starting at
- * "first". */
+ * "first". NULL where numbers become too large. */
 static pv_sched_row compose_row(const struct pv_sched_graph *graph, const struct pv_sched_node *statement, int first,
                                 const struct pv_sched_node *node, int at)
 {
     int n = statement->dim + graph->n_param + 1;
     pv_sched_row row = pv_new_array(graph->arena, int64_t, n);
+    bool ok = true;
     for (int k = 0; k < node->dim; k++)
-        for (int i = 0; i < n; i++)
-            row[i] += node->rows.v[at][k] * statement->rows.v[first + k][i];
-    for (int i = 0; i <= graph->n_param; i++)
-        row[statement->dim + i] += node->rows.v[at][node->dim + i];
-    return row;
+        for (int i = 0; i < n && ok; i++)
+            ok = add_product(&row[i], node->rows.v[at][k], statement->rows.v[first + k][i]);
+    for (int i = 0; i <= graph->n_param && ok; i++)
+        ok = add_product(&row[statement->dim + i], node->rows.v[at][node->dim + i], 1);
+    return ok ? row : NULL;
+}
+
+/* Do all statements of "attempt" have rows of moderate numbers in "band"? */
+static bool can_compose(const struct merging *merging, const struct attempt *attempt, const struct pv_band *band)
+{
+    for (int c = 0; c < merging->n; c++) {
+        const struct pv_cluster *cluster = &merging->clusters[c];
+        for (int i = 0; attempt->node_of[c] && i < cluster->graph->nodes.n; i++)
+            for (int at = 0; at < band->n; at++)
+                if (!compose_row(merging->graph, cluster->graph->nodes.v[i], cluster->band.first, attempt->node_of[c],
+                                 at))
+                    return false;
+    }
+    return true;
 }
 
 /* Give the statements of cluster "c" the rows that its node in "attempt" got. */
@@ -454,8 +511,12 @@ static void try_merge(struct merging *merging, struct pv_sched_edge *edge)
     const char *fault = "clusters between them stay apart";
     if (select_clusters(merging, edge->src->group, edge->dst->group, selected)) {
         struct attempt attempt = make_attempt(merging, selected);
-        struct pv_band band = pv_pluto_band(merging->run, attempt.graph, merging->style);
-        fault = find_fault(merging, &attempt, &band);
+        struct pv_band band = {0};
+        if (!attempt.overflows)
+            band = pv_pluto_band(merging->run, attempt.graph, merging->style);
+        fault = attempt.overflows ? "coefficients become too large" : find_fault(merging, &attempt, &band);
+        if (!fault && !can_compose(merging, &attempt, &band))
+            fault = "coefficients become too large";
         if (!fault)
             accept(merging, &attempt, &band);
     }

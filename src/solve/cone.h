@@ -17,12 +17,13 @@ struct pv_generator {
     int64_t *v;
     uint64_t *tight;
 };
+typedef PV_VEC(struct pv_generator) pv_generators;
 
 struct pv_cone {
     int dim;
     int n_inequality;
-    PV_VEC(struct pv_generator) lines; /* linearly independent */
-    PV_VEC(struct pv_generator) rays;  /* none is a combination of the others */
+    pv_generators lines; /* linearly independent */
+    pv_generators rays;  /* none is a combination of the others */
 };
 
 /* The whole space. */

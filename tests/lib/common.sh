@@ -17,9 +17,13 @@ fail_with() {
     head -n "${3:-60}" "$2" >>"$REPORT"
 }
 
-# Count a thing done, $1, or one left out, $1, because of $2; tests/run sums up at its end.
+# Count a thing done, $1; one that is no proof and yet no failure, $1; or one left out, $1, because of $2; tests/run sums up
+# at its end.
 done_one() {
     echo "$1" >>"$WORK/done"
+}
+excused() {
+    echo "$1" >>"$WORK/excused"
 }
 left_out() {
     echo "$1 ($2)" >>"$WORK/left_out"

@@ -179,7 +179,11 @@ check_model() {
     [ -e "$RESULT" ] || return
     run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" -I"$(dirname "$KERNEL")" "$KERNEL" "$RESULT" || return
     [ $STATUS -eq 0 ] && return
-    grep -q ' error: cannot compare' "$SCRATCH/err" || fail_with "pave check: exit status $STATUS" "$SCRATCH/err"
+    if grep -q ' error: cannot compare' "$SCRATCH/err"; then
+        excused "programs that 'pave check' cannot compare with what was made of them"
+    else
+        fail_with "pave check: exit status $STATUS" "$SCRATCH/err"
+    fi
 }
 
 # Build the original, with the fastest compiler there is that understands it.
