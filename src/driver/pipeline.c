@@ -20,15 +20,9 @@ struct stage {
 /* From C. "code" is map, check and ast for one region after the other, stepping down the ladder of ambitions (ladder.c)
  * where one of the three fails. */
 static const struct stage stages[] = {
-    {"parse", pv_stage_parse},
-    {"scop", pv_stage_extract},
-    {"deps", pv_stage_analyse},
-    {"dead", pv_stage_remove_dead},
-    {"schedule", pv_stage_schedule},
-    {"code", pv_stage_compile},
-    {"emit", pv_stage_emit},
-    {"report", pv_stage_report},
-    {NULL, NULL},
+    {"parse", pv_stage_parse},      {"scop", pv_stage_extract},      {"deps", pv_stage_analyse},
+    {"dead", pv_stage_remove_dead}, {"schedule", pv_stage_schedule}, {"code", pv_stage_compile},
+    {"emit", pv_stage_emit},        {"report", pv_stage_report},     {NULL, NULL},
 };
 
 /* From a schedule in isl's notation. */
