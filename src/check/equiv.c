@@ -551,16 +551,28 @@ static bool check_order(struct equiv *e)
     return is_empty == isl_bool_true;
 }
 
-bool pv_equiv_check(struct pv_arena *arena, struct pv_diag *diag, const struct pv_side *a, const struct pv_side *b)
+/* The first statement of the second program whose counterparts were guessed, or NULL. */
+static const struct pv_stmt *find_guess(const struct equiv *e)
+{
+    for (int i = 0; i < e->matches.n; i++)
+        if (e->matches.v[i].is_guess)
+            return e->matches.v[i].b;
+    return NULL;
+}
+
+bool pv_equiv_check(struct pv_arena *arena, struct pv_diag *diag, const struct pv_side *a, const struct pv_side *b,
+                    const struct pv_stmt **guessed)
 {
     struct equiv e = {.arena = arena, .diag = diag, .a = a, .b = b};
     set_context(&e);
-    bool ok = pv_instances_match(arena, diag, a, b, e.context, &e.matches) && check_once(&e) && check_all(&e);
+    bool is_matched = pv_instances_match(arena, diag, a, b, e.context, &e.matches);
+    bool ok = is_matched && check_once(&e) && check_all(&e);
     if (ok) {
         relate(&e);
         find_inexact(&e);
         ok = check_flow(&e) && check_live_in(&e) && check_live_out(&e) && check_one_to_one(&e) && check_order(&e);
     }
+    *guessed = is_matched ? find_guess(&e) : NULL;
     isl_set_free(e.context);
     isl_union_map_free(e.instances);
     isl_union_map_free(e.refs);

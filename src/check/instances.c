@@ -8,7 +8,7 @@
 
 struct unmatched {
     const struct pv_stmt *stmt;
-    bool has_same_body; /* as some statement of the original */
+    int n_same; /* statements of the original with the same body */
 };
 
 struct matching {
@@ -91,18 +91,38 @@ static bool is_determined(__isl_keep isl_map *map, unsigned pos)
     return is_single == isl_bool_true;
 }
 
-/* "map" with dimension "pos" of A equal to an iterator of B: one of the same name if there is one, else the first
- * that leaves "map" total. Any choice will do that the later checks confirm. */
-static __isl_give isl_map *determine(const struct matching *m, const struct pv_stmt *a, const struct pv_stmt *b,
-                                     __isl_take isl_map *map, int pos)
+/* Which iterators of B are taken for dimensions of A. */
+enum choice { NAMESAKE, SAME_PLACE, UNUSED, ANY, N_CHOICES };
+
+static bool is_choice(enum choice choice, const struct pv_stmt *a, const struct pv_stmt *b, int pos, int i,
+                      const bool *is_used)
 {
-    for (int pass = 0; pass < 2; pass++)
+    switch (choice) {
+    case NAMESAKE:
+        return a->iterators[pos] && b->iterators[i] && !strcmp(a->iterators[pos], b->iterators[i]);
+    case SAME_PLACE:
+        return i == pos && !is_used[i];
+    case UNUSED:
+        return !is_used[i];
+    case ANY:
+    case N_CHOICES:
+        break;
+    }
+    return true;
+}
+
+/* "map" with dimension "pos" of A equal to an iterator of B: one of the same name if there is one, else one that serves
+ * for no other dimension, else the first that leaves "map" total. Any choice will do that the later checks confirm. */
+static __isl_give isl_map *determine(const struct matching *m, const struct pv_stmt *a, const struct pv_stmt *b,
+                                     __isl_take isl_map *map, int pos, bool *is_used)
+{
+    for (enum choice choice = NAMESAKE; choice < N_CHOICES; choice++)
         for (int i = 0; i < b->n_iterators; i++) {
-            bool is_namesake = a->iterators[pos] && b->iterators[i] && !strcmp(a->iterators[pos], b->iterators[i]);
-            if (is_namesake != (pass == 0))
+            if (!is_choice(choice, a, b, pos, i, is_used))
                 continue;
             isl_map *equal = isl_map_equate(isl_map_copy(map), isl_dim_in, i, isl_dim_out, pos);
             if (is_total(m, b, equal)) {
+                is_used[i] = true;
                 isl_map_free(map);
                 return equal;
             }
@@ -111,13 +131,17 @@ static __isl_give isl_map *determine(const struct matching *m, const struct pv_s
     return map;
 }
 
-/* Where the accesses leave open which instance it is, take iterators for each other. */
+/* Where the accesses leave open which instance it is, take iterators for each other; "*is_guess" is set then. */
 static __isl_give isl_map *make_single_valued(const struct matching *m, const struct pv_stmt *a,
-                                              const struct pv_stmt *b, __isl_take isl_map *map)
+                                              const struct pv_stmt *b, __isl_take isl_map *map, bool *is_guess)
 {
+    bool *is_used = pv_new_array(m->arena, bool, b->n_iterators + 1);
+    *is_guess = false;
     for (int i = 0; i < a->n_iterators; i++)
-        if (!is_determined(map, (unsigned)i))
-            map = determine(m, a, b, map, i);
+        if (!is_determined(map, (unsigned)i)) {
+            map = determine(m, a, b, map, i, is_used);
+            *is_guess = true;
+        }
     return map;
 }
 
@@ -151,9 +175,9 @@ static bool is_idle(const struct matching *m, const struct pv_stmt *stmt)
 }
 
 static void add_match(struct matching *m, const struct pv_stmt *a, const struct pv_stmt *b,
-                      const struct pv_body_match *match, __isl_take isl_map *map)
+                      const struct pv_body_match *match, __isl_take isl_map *map, bool is_guess)
 {
-    struct pv_matched matched = {a, b, *match, map};
+    struct pv_matched matched = {a, b, *match, map, is_guess};
     pv_push(m->arena, m->matches, matched);
 }
 
@@ -229,7 +253,7 @@ static bool match_annotated(struct matching *m, const struct pv_stmt *b, const s
         return false;
     }
     map = isl_map_intersect_domain(map, instances_of(m, b));
-    add_match(m, a, b, &match, map);
+    add_match(m, a, b, &match, map, false);
     return check_annotated(m, &m->matches->v[m->matches->n - 1]);
 }
 
@@ -249,24 +273,43 @@ static bool is_taken(const struct matching *m, const struct pv_stmt *a, __isl_ke
     return false;
 }
 
-/* Try "a" as the counterpart of "b". */
-static bool try_match(struct matching *m, const struct pv_stmt *a, const struct pv_stmt *b, bool may_be_taken,
-                      bool *has_same_body)
+static bool has_same_body(const struct matching *m, const struct pv_stmt *a, const struct pv_stmt *b)
+{
+    struct pv_body_match match;
+    bool is_same = pv_bodies_match(m->arena, a, b, &match);
+    pv_body_match_free(&match);
+    return is_same;
+}
+
+/* Does each instance of "b" access what some instance of "a" does, which has the same body? */
+static bool accesses_same(const struct matching *m, const struct pv_stmt *a, const struct pv_stmt *b)
 {
     struct pv_body_match match;
     bool is_good = pv_bodies_match(m->arena, a, b, &match);
-    *has_same_body = *has_same_body || is_good;
+    isl_map *map = is_good ? by_accesses(m, a, b, &match) : NULL;
+    is_good = is_good && is_total(m, b, map);
+    isl_map_free(map);
+    pv_body_match_free(&match);
+    return is_good;
+}
+
+/* Try "a" as the counterpart of "b". */
+static bool try_match(struct matching *m, const struct pv_stmt *a, const struct pv_stmt *b, bool may_be_taken)
+{
+    struct pv_body_match match;
+    bool is_good = pv_bodies_match(m->arena, a, b, &match);
     isl_map *map = NULL;
+    bool is_guess = false;
     if (is_good) {
         map = by_accesses(m, a, b, &match);
         is_good = is_total(m, b, map);
     }
     if (is_good) {
-        map = make_single_valued(m, a, b, map);
+        map = make_single_valued(m, a, b, map, &is_guess);
         is_good = isl_map_is_single_valued(map) == isl_bool_true && (may_be_taken || !is_taken(m, a, map));
     }
     if (is_good) {
-        add_match(m, a, b, &match, map);
+        add_match(m, a, b, &match, map, is_guess);
         return true;
     }
     isl_map_free(map);
@@ -315,6 +358,13 @@ static const struct pv_var *find_stranger(const struct matching *m, const struct
     return NULL;
 }
 
+void pv_instances_report_open(struct pv_diag *diag, const struct pv_stmt *b)
+{
+    struct pv_loc loc = b->range.begin;
+    pv_error(diag, loc, "cannot compare: what this accesses does not tell which instances of the original these are");
+    pv_note(diag, loc, "say it in a comment before the statement, like /* pave: S_0(i, j) */");
+}
+
 /* Only what cannot be there is called wrong: a statement that computes with nothing but what the original has, and that
  * the original does not compute. */
 static void report_unmatched(struct matching *m, const struct unmatched *unmatched)
@@ -331,24 +381,31 @@ static void report_unmatched(struct matching *m, const struct unmatched *unmatch
     } else if (stranger) {
         pv_error(m->diag, loc, "cannot compare: the original has nothing that '%s', which is read here, stands for",
                  stranger->name);
-    } else if (!unmatched->has_same_body) {
+    } else if (!unmatched->n_same) {
         pv_error(m->diag, loc, "the original has no statement that computes this");
     } else {
-        pv_error(m->diag, loc,
-                 "cannot compare: what this accesses does not tell which instances of the original these are");
-        pv_note(m->diag, loc, "say it in a comment before the statement, like /* pave: S_0(i, j) */");
+        pv_instances_report_open(m->diag, b);
     }
 }
 
 /* Instances that were not taken yet are better than others: a second copy of a statement is not the first. */
 static void match_by_body(struct matching *m, const struct pv_stmt *b)
 {
-    const struct pv_scop *scop = m->a->scop;
-    struct unmatched unmatched = {b, false};
+    PV_VEC(const struct pv_stmt *) same = {0};
+    for (int i = 0; i < m->a->scop->stmts.n; i++)
+        if (has_code(m->a->scop->stmts.v[i]) && has_same_body(m, m->a->scop->stmts.v[i], b))
+            pv_push(m->arena, &same, m->a->scop->stmts.v[i]);
     for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < scop->stmts.n; i++)
-            if (has_code(scop->stmts.v[i]) && try_match(m, scop->stmts.v[i], b, pass == 1, &unmatched.has_same_body))
+        for (int i = 0; i < same.n; i++)
+            if (try_match(m, same.v[i], b, pass == 1)) {
+                struct pv_matched *matched = &m->matches->v[m->matches->n - 1];
+                int n_possible = 0;
+                for (int k = 0; k < same.n && same.n > 1; k++)
+                    n_possible += accesses_same(m, same.v[k], b);
+                matched->is_guess = matched->is_guess || n_possible > 1;
                 return;
+            }
+    struct unmatched unmatched = {b, same.n};
     pv_push(m->arena, &m->unmatched, unmatched);
 }
 

@@ -17,6 +17,7 @@ struct pv_matched {
     const struct pv_stmt *a, *b;
     struct pv_body_match match;
     isl_map *instances; /* { B[x] -> A[i] }: total and single-valued on the instances of B */
+    bool is_guess;      /* the accesses do not tell which instances these are: others are possible */
 };
 typedef PV_VEC(struct pv_matched) pv_matches;
 
@@ -26,5 +27,8 @@ typedef PV_VEC(struct pv_matched) pv_matches;
 bool pv_instances_match(struct pv_arena *arena, struct pv_diag *diag, const struct pv_side *a, const struct pv_side *b,
                         __isl_keep isl_set *context, pv_matches *matches);
 void pv_matches_free(pv_matches *matches);
+
+/* Report that the counterparts of the instances of "b" are not known. */
+void pv_instances_report_open(struct pv_diag *diag, const struct pv_stmt *b);
 
 #endif

@@ -69,17 +69,18 @@ static bool has_same_text(const struct pv_job *job, const struct pv_region *regi
 }
 
 /* Two regions. A verdict counts only if nothing was left out on the way to it: without exact dependences on both sides,
- * and where the budget did not last, a difference may be none. */
+ * where it was guessed which instances are which, and where the budget did not last, a difference may be none. */
 static bool compare_sides(struct pv_job *job, const struct pv_side *a, const struct pv_side *b)
 {
     struct pv_loc loc = a->scop->region->range.begin;
     bool is_exact = !a->deps->is_memory_based && !b->deps->is_memory_based;
+    const struct pv_stmt *guessed;
     pv_diag_hold(job->diag);
     pv_job_limit_work(job);
-    bool ok = pv_equiv_check(job->arena, job->diag, a, b);
+    bool ok = pv_equiv_check(job->arena, job->diag, a, b, &guessed);
     pv_job_lift_limit(job);
     bool ran_out = pv_job_ran_out(job);
-    if (!ran_out && (ok || is_exact)) {
+    if (!ran_out && (ok || (is_exact && !guessed))) {
         int n_errors = pv_diag_count(job->diag, PV_ERROR);
         pv_diag_show_held(job->diag);
         bool is_explained = ok || pv_diag_count(job->diag, PV_ERROR) > n_errors;
@@ -87,8 +88,11 @@ static bool compare_sides(struct pv_job *job, const struct pv_side *a, const str
     }
     pv_diag_drop_held(job->diag);
     isl_ctx_reset_error(job->ctx);
-    pv_error(job->diag, loc, "cannot compare: %s took more than the budget; allow more with --budget",
-             ran_out ? "finding out" : "finding dependences exactly");
+    if (guessed && !ran_out)
+        pv_instances_report_open(job->diag, guessed);
+    else
+        pv_error(job->diag, loc, "cannot compare: %s took more than the budget; allow more with --budget",
+                 ran_out ? "finding out" : "finding dependences exactly");
     return false;
 }
 
