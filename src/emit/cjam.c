@@ -22,12 +22,20 @@ struct copy {
 };
 typedef PV_VEC(struct copy) copies;
 
+/* A loop around the current place with several iterations side by side. */
+struct side_by_side {
+    int pos;          /* of its level */
+    isl_set *outside; /* what is known around it, lent */
+};
+
 struct nest {
     struct pv_cctx *ctx;
     struct pv_writer *out;
     const struct pv_cjam_printer *printer;
     PV_VEC(struct level) levels;
     PV_VEC(const struct pv_code_leaf *) leaves;
+    PV_VEC(struct side_by_side) around; /* from the outside in */
+    bool is_plain;                      /* no iterations go side by side from here on */
 };
 
 static const void *annotation(__isl_keep isl_ast_node *node)
@@ -168,12 +176,13 @@ static struct pv_code_leaf *copy_leaf(struct nest *nest, const struct pv_code_le
 
 /* Bounds. */
 
+typedef PV_VEC(struct pv_ctext) texts;
+
 /* The iterations that a loop has in all copies, and those that it has in each. */
 struct bounds {
     struct pv_ctext init, end; /* of all: the first, and the one after the last */
     bool same_init, same_end;  /* all copies have these */
-    PV_VEC(struct pv_ctext) inits;
-    PV_VEC(struct pv_ctext) ends;
+    texts inits, ends;
 };
 
 /* The smaller, or larger, of two texts. */
@@ -184,6 +193,24 @@ static struct pv_ctext extremum(struct pv_cctx *ctx, enum pv_cmacro macro, struc
     ctx->uses_macro[macro] = true;
     return (struct pv_ctext){pv_printf(ctx->arena, "%s(%s, %s)", ctx->macros[macro], a.text, b.text), PV_CPREC_POSTFIX,
                              pv_crange_join(a.range, b.range), a.is_long || b.is_long};
+}
+
+/* Add "text" unless it is there already. */
+static void add_distinct(struct pv_arena *arena, texts *all, struct pv_ctext text)
+{
+    for (int i = 0; i < all->n; i++)
+        if (!strcmp(all->v[i].text, text.text))
+            return;
+    pv_push(arena, all, text);
+}
+
+/* The smallest, or largest, of "n" texts. Macros write each operand twice, so that the text that a compiler sees doubles
+ * with each macro in another: a balanced tree keeps it short. */
+static struct pv_ctext extremum_of(struct pv_cctx *ctx, enum pv_cmacro macro, int n, const struct pv_ctext *all)
+{
+    if (n == 1)
+        return all[0];
+    return extremum(ctx, macro, extremum_of(ctx, macro, n / 2, all), extremum_of(ctx, macro, n - n / 2, all + n / 2));
 }
 
 /* "expr" + 1, without two constants where one will do. */
@@ -237,18 +264,21 @@ static struct pv_ctext end_in_copy(struct nest *nest, const struct level *level,
 
 static struct bounds find_bounds(struct nest *nest, const struct level *level, const copies *all)
 {
-    struct bounds bounds = {.same_init = true, .same_end = true};
+    struct bounds bounds = {0};
+    texts inits = {0}, ends = {0};
     struct pv_arena *arena = nest->ctx->arena;
     for (int i = 0; i < all->n; i++) {
         struct pv_ctext init = pv_cexpr_ast(nest->ctx, shifted(isl_ast_node_for_get_init(level->loop), &all->v[i]));
         struct pv_ctext end = end_in_copy(nest, level, &all->v[i]);
         pv_push(arena, &bounds.inits, init);
         pv_push(arena, &bounds.ends, end);
-        bounds.init = i ? extremum(nest->ctx, PV_CMACRO_MAX, bounds.init, init) : init;
-        bounds.end = i ? extremum(nest->ctx, PV_CMACRO_MIN, bounds.end, end) : end;
-        bounds.same_init = bounds.same_init && !strcmp(init.text, bounds.inits.v[0].text);
-        bounds.same_end = bounds.same_end && !strcmp(end.text, bounds.ends.v[0].text);
+        add_distinct(arena, &inits, init);
+        add_distinct(arena, &ends, end);
     }
+    bounds.same_init = inits.n == 1;
+    bounds.same_end = ends.n == 1;
+    bounds.init = extremum_of(nest->ctx, PV_CMACRO_MAX, inits.n, inits.v);
+    bounds.end = extremum_of(nest->ctx, PV_CMACRO_MIN, ends.n, ends.v);
     return bounds;
 }
 
@@ -359,6 +389,10 @@ static void print_part(struct nest *nest, const struct part *part, const copies 
     struct pv_cctx *ctx = nest->ctx;
     struct level level = nest->levels.v[part->pos];
     isl_set *outside = isl_set_copy(ctx->known);
+    int n_around = nest->around.n;
+    struct side_by_side here = {part->pos, outside};
+    if (part->factor > 1)
+        pv_push(ctx->arena, &nest->around, here);
     level.factor = part->factor;
     set_range(ctx, level.depth, (struct pv_crange){part->init.range.min, part->end.range.max - 1});
     copies inside = multiply(nest, all, &level);
@@ -371,6 +405,7 @@ static void print_part(struct nest *nest, const struct part *part, const copies 
         print_tail(nest);
     }
     free_copies(&inside);
+    nest->around.n = n_around;
     isl_set_free(ctx->known);
     ctx->known = outside;
 }
@@ -384,28 +419,101 @@ static void print_own(struct nest *nest, int pos, const copies *all, int i, stru
     print_part(nest, &part, &one);
 }
 
+/* As many copies have their own iterations written out, where these are an innermost loop. */
+static const int most_own = 2;
+
+enum side { BEFORE_COMMON, AFTER_COMMON };
+
+/* The same for all copies, in one text: loops over the iterations that are side by side around level "pos", with one
+ * copy in them. */
+static void print_own_in_loops(struct nest *nest, int pos, const struct bounds *bounds, enum side side)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    const struct level *level = &nest->levels.v[pos];
+    PV_VEC(const char *) names = {0};
+    isl_set *known = ctx->known;
+    int n = nest->around.n;
+    bool was_plain = nest->is_plain;
+    struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(level->loop), 0), false};
+    copies one = {0};
+    pv_push(ctx->arena, &one, copy);
+    ctx->known = isl_set_copy(nest->around.v[0].outside);
+    for (int q = nest->around.v[0].pos; q < pos; q++)
+        learn_bounds(nest, &nest->levels.v[q], &one);
+    for (int i = 0; i < n; i++) {
+        const struct level *outer = &nest->levels.v[nest->around.v[i].pos];
+        const char *old = ctx->iterators.v[outer->depth], *new = pv_printf(ctx->arena, "%s_one", old);
+        pv_push(ctx->arena, &names, old);
+        pv_emit_line(nest->out, "for (%s %s = %s; %s < %s + %d; %s += 1) {", pv_cexpr_iterator_type(ctx), new, old, new,
+                     old, outer->factor, new);
+        nest->out->level++;
+        ctx->iterators.v[outer->depth] = new;
+    }
+    struct pv_ctext init = pv_cexpr_ast(ctx, isl_ast_node_for_get_init(level->loop));
+    struct pv_ctext end = end_in_copy(nest, level, &copy);
+    struct part part = {pos, init, extremum(ctx, PV_CMACRO_MIN, bounds->init, end), 1, false, false};
+    if (side == AFTER_COMMON)
+        part = (struct part){pos, extremum(ctx, PV_CMACRO_MAX, bounds->init, bounds->end), end, 1, false, false};
+    nest->around.n = 0;
+    nest->is_plain = true;
+    print_part(nest, &part, &one);
+    nest->is_plain = was_plain;
+    nest->around.n = n;
+    for (int i = 0; i < n; i++) {
+        ctx->iterators.v[nest->levels.v[nest->around.v[i].pos].depth] = names.v[i];
+        print_tail(nest);
+    }
+    isl_set_free(ctx->known);
+    ctx->known = known;
+    free_copies(&one);
+}
+
+/* The iterations of level "pos" that not all copies have, on one side of those that all have. */
+static void print_owns(struct nest *nest, int pos, const copies *all, const struct bounds *bounds, enum side side)
+{
+    bool is_innermost = pos == nest->levels.n - 1;
+    if (all->n > most_own || !is_innermost) {
+        print_own_in_loops(nest, pos, bounds, side);
+        return;
+    }
+    for (int i = 0; i < all->n; i++)
+        if (side == BEFORE_COMMON)
+            print_own(nest, pos, all, i, bounds->inits.v[i],
+                      extremum(nest->ctx, PV_CMACRO_MIN, bounds->init, bounds->ends.v[i]));
+        else
+            print_own(nest, pos, all, i, extremum(nest->ctx, PV_CMACRO_MAX, bounds->init, bounds->end),
+                      bounds->ends.v[i]);
+}
+
+/* How many iterations of "level" go side by side at the current place. */
+static int factor_of(const struct nest *nest, const struct level *level)
+{
+    return nest->is_plain ? 1 : level->factor;
+}
+
 /* The iterations that all copies have: most of them side by side, then the rest. */
 static void print_common(struct nest *nest, int pos, const copies *all, const struct bounds *bounds)
 {
     struct pv_ctext init = bounds->init, end = bounds->end;
     const struct level *level = &nest->levels.v[pos];
     struct pv_cctx *ctx = nest->ctx;
-    struct part part = {pos, init, end, level->factor, true, false};
-    part.is_certain = level->factor == 1 && !all->v[0].is_shifted && bounds->same_init && bounds->same_end &&
+    int factor = factor_of(nest, level);
+    struct part part = {pos, init, end, factor, true, false};
+    part.is_certain = factor == 1 && !all->v[0].is_shifted && bounds->same_init && bounds->same_end &&
                       pv_crange_has_iteration(ctx->known, level->loop);
-    if (level->factor > 1) {
+    if (factor > 1) {
         const char *length_text = strcmp(init.text, "0") ? pv_printf(ctx->arena, "(%s - %s)", end.text,
                                                                      pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT))
                                                          : end.text;
         struct pv_ctext rest = {
-            .text = pv_printf(ctx->arena, "%s - %s %% %d", end.text, length_text, level->factor),
-            .range = {end.range.min - level->factor, end.range.max > init.range.max ? end.range.max : init.range.max}};
+            .text = pv_printf(ctx->arena, "%s - %s %% %d", end.text, length_text, factor),
+            .range = {end.range.min - factor, end.range.max > init.range.max ? end.range.max : init.range.max}};
         struct pv_crange length = pv_crange_add(end.range, pv_crange_negate(init.range));
         ctx->overflows = ctx->overflows || !pv_crange_fits_int(length);
         part.end = name_value(nest, level, "rest", rest);
     }
     print_part(nest, &part, all);
-    if (level->factor > 1) {
+    if (factor > 1) {
         struct part tail = {pos, part.end, end, 1, false, false};
         tail.init.range.min = init.range.min;
         print_part(nest, &tail, all);
@@ -418,7 +526,7 @@ static void print_level(struct nest *nest, int pos, const copies *all)
     assert(all->n > 0);
     const struct level *level = &nest->levels.v[pos];
     struct bounds bounds = find_bounds(nest, level, all);
-    bool has_block = !bounds.same_init || !bounds.same_end || level->factor > 1;
+    bool has_block = !bounds.same_init || !bounds.same_end || factor_of(nest, level) > 1;
     bool is_alone = pos > 0; /* in the body of a loop */
     if (has_block && !is_alone) {
         pv_emit_line(nest->out, "{");
@@ -428,12 +536,11 @@ static void print_level(struct nest *nest, int pos, const copies *all)
         bounds.end = name_value(nest, level, "end", bounds.end);
     if (!bounds.same_init)
         bounds.init = name_value(nest, level, "start", bounds.init);
-    for (int i = 0; i < all->n && !bounds.same_init; i++)
-        print_own(nest, pos, all, i, bounds.inits.v[i],
-                  extremum(nest->ctx, PV_CMACRO_MIN, bounds.init, bounds.ends.v[i]));
+    if (!bounds.same_init)
+        print_owns(nest, pos, all, &bounds, BEFORE_COMMON);
     print_common(nest, pos, all, &bounds);
-    for (int i = 0; i < all->n && !bounds.same_end; i++)
-        print_own(nest, pos, all, i, extremum(nest->ctx, PV_CMACRO_MAX, bounds.init, bounds.end), bounds.ends.v[i]);
+    if (!bounds.same_end)
+        print_owns(nest, pos, all, &bounds, AFTER_COMMON);
     if (has_block && !is_alone)
         print_tail(nest);
 }
