@@ -138,8 +138,8 @@ static void note_headers(struct pv_job *job)
 {
     for (int i = 0; i < job->unit->header_loops.n; i++)
         pv_remark(job->diag, job->unit->header_loops.v[i],
-                  "loops in this header are not transformed: pave changes the text of '%s' alone; move the function "
-                  "there, or give pave a file that holds the header's text",
+                  "loops in this included file are not transformed: pave changes the text of '%s' alone; move the "
+                  "function there, or give pave a file that holds the included text",
                   job->unit->file_name);
 }
 
@@ -153,7 +153,8 @@ bool pv_stage_extract(struct pv_job *job)
         ok = extract_region(job, job->unit->regions.v[i]) && ok;
     if (job->options->command == PV_COMPILE)
         note_headers(job);
-    if (ok && !job->unit->regions.n)
+    bool has_only_headers = job->unit->header_loops.n && !job->unit->loops.n;
+    if (ok && !job->unit->regions.n && !has_only_headers)
         pv_warn(job->diag, nowhere, "%s: no region found; mark one with '#pragma scop' and '#pragma endscop'",
                 job->unit->file_name);
     return ok;

@@ -102,31 +102,79 @@ static bool classify(struct scanner *scanner, const char *words, struct pv_direc
     return true;
 }
 
+/* Length of the '#' at "pos", in any of its spellings; or 0. */
+static size_t hash(const char *text, size_t size, size_t pos)
+{
+    static const char *const spellings[] = {"#", "%:", "?\?="};
+    for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
+        size_t n = strlen(spellings[i]);
+        if (size - pos >= n && !memcmp(text + pos, spellings[i], n))
+            return n;
+    }
+    return 0;
+}
+
+/* Add the directive at "pos", whose '#' has "n" bytes, if it matters. Return the offset past its line's end. */
+static size_t add_directive(struct scanner *scanner, const char *text, size_t size, size_t pos, size_t n)
+{
+    struct pv_sb line = {0};
+    size_t end = pv_text_directive(text, size, pos, &line);
+    struct pv_directive directive = {.at = (unsigned)pos, .end = (unsigned)end};
+    while (line.n && isspace((unsigned char)line.text[line.n - 1]))
+        line.text[--line.n] = '\0';
+    directive.words = pv_strdup(scanner->arena, line.text + n + strspn(line.text + n, " \t"));
+    directive.text = pv_strdup(scanner->arena, line.text);
+    directive.is_dead = is_dead(scanner);
+    if (classify(scanner, directive.words, &directive))
+        pv_push(scanner->arena, &scanner->result->list, directive);
+    pv_sb_free(&line);
+    return end;
+}
+
+/* Add the operator _Pragma("words"), whose name is at "pos" and ends before "end", if it has a lasting effect. */
+static void add_operator(struct scanner *scanner, const char *text, size_t size, size_t pos, size_t end)
+{
+    while (end < size && text[end] != '"' && (text[end] == '(' || isspace((unsigned char)text[end])))
+        end++;
+    if (end >= size || text[end] != '"')
+        return;
+    size_t n = pv_text_quoted(text, size, end);
+    struct pv_directive directive = {
+        .kind = PV_DIRECTIVE_STATE, .at = (unsigned)pos, .end = (unsigned)(end + n), .group = -1};
+    directive.text = directive.words = pv_strndup(scanner->arena, text + end + 1, n > 2 ? n - 2 : 0);
+    directive.is_dead = is_dead(scanner);
+    if (has_lasting_effect(directive.words))
+        pv_push(scanner->arena, &scanner->result->list, directive);
+}
+
+/* Skip the word, number, string or other character at "pos". */
+static size_t skip_token(struct scanner *scanner, const char *text, size_t size, size_t pos)
+{
+    static const char operator[] = "_Pragma";
+    size_t end = pos;
+    if (text[pos] == '"' || text[pos] == '\'')
+        return pos + pv_text_quoted(text, size, pos);
+    while (end < size && (isalnum((unsigned char)text[end]) || text[end] == '_'))
+        end++;
+    if (end - pos == sizeof(operator) - 1 && !memcmp(text + pos, operator, end - pos))
+        add_operator(scanner, text, size, pos, end);
+    return end > pos ? end : pos + 1;
+}
+
 void pv_directives_scan(struct pv_arena *arena, const char *text, size_t size, struct pv_directives *directives)
 {
     struct scanner scanner = {.arena = arena, .result = directives};
     bool at_line_start = true;
     for (size_t pos = pv_text_mark(text, size); pos < size;) {
         size_t n = pv_text_blank(text, size, pos);
-        if (text[pos] == '\n')
-            at_line_start = true;
+        at_line_start = at_line_start || text[pos] == '\n';
         if (n) {
             pos += n;
-        } else if (text[pos] == '#' && at_line_start) {
-            struct pv_sb line = {0};
-            size_t end = pv_text_directive(text, size, pos, &line);
-            struct pv_directive directive = {.at = (unsigned)pos, .end = (unsigned)end};
-            while (line.n && isspace((unsigned char)line.text[line.n - 1]))
-                line.text[--line.n] = '\0';
-            directive.text = pv_strdup(arena, line.text);
-            directive.is_dead = is_dead(&scanner);
-            if (classify(&scanner, directive.text + 1 + strspn(directive.text + 1, " \t"), &directive))
-                pv_push(arena, &directives->list, directive);
-            pv_sb_free(&line);
-            pos = end;
+        } else if (at_line_start && (n = hash(text, size, pos))) {
+            pos = add_directive(&scanner, text, size, pos, n);
         } else {
             at_line_start = false;
-            pos += text[pos] == '"' || text[pos] == '\'' ? pv_text_quoted(text, size, pos) : 1;
+            pos = skip_token(&scanner, text, size, pos);
         }
     }
 }
@@ -168,6 +216,17 @@ const struct pv_directive *pv_directives_obstacle(const struct pv_directives *di
     return depth ? open : NULL;
 }
 
+bool pv_directives_weakens(const struct pv_directives *directives, const char *name)
+{
+    for (int i = 0; i < directives->list.n; i++) {
+        const char *words = directives->list.v[i].words;
+        if (directives->list.v[i].kind == PV_DIRECTIVE_STATE &&
+            (take_word(&words, "pragma"), take_word(&words, "weak")) && take_word(&words, name))
+            return true;
+    }
+    return false;
+}
+
 /* Does the text between two offsets end with a whole statement, or hold nothing but blanks, comments and directives? */
 static bool is_complete(const char *text, unsigned begin, unsigned end)
 {
@@ -179,7 +238,7 @@ static bool is_complete(const char *text, unsigned begin, unsigned end)
             at_line_start = true;
         if (n) {
             pos += n;
-        } else if (text[pos] == '#' && at_line_start) {
+        } else if (at_line_start && hash(text, end, pos)) {
             struct pv_sb line = {0};
             pos = pv_text_directive(text, end, pos, &line);
             pv_sb_free(&line);

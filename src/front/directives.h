@@ -18,10 +18,10 @@ enum pv_directive_kind {
 
 struct pv_directive {
     enum pv_directive_kind kind;
-    unsigned at, end; /* its '#', and past the end of its line */
-    const char *text; /* in one line, without comments */
-    int group;        /* the conditional it belongs to, by its place in "is_constant"; -1: none */
-    bool is_dead;     /* stands in text that no setting of macros compiles */
+    unsigned at, end;         /* its '#', and past the end of its line */
+    const char *text, *words; /* in one line, without comments; and what follows the '#' */
+    int group;                /* the conditional it belongs to, by its place in "is_constant"; -1: none */
+    bool is_dead;             /* stands in text that no setting of macros compiles */
 };
 
 struct pv_directives {
@@ -33,6 +33,9 @@ void pv_directives_scan(struct pv_arena *arena, const char *text, size_t size, s
 
 /* The first directive from "begin" to "end" that keeps this text in its place; NULL: there is none. */
 const struct pv_directive *pv_directives_obstacle(const struct pv_directives *directives, unsigned begin, unsigned end);
+
+/* Does a "#pragma weak" name the function "name"? */
+bool pv_directives_weakens(const struct pv_directives *directives, const char *name);
 
 /* The first directive of a conditional between the offsets "begin" and "end", where one statement ends and the next begins,
  * one of whose branches may be the start of that next statement: "if (x)". NULL: there is none. */

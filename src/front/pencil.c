@@ -109,19 +109,29 @@ const char *pv_library_obstacle(const char *name)
     return name;
 }
 
-/* Is the attribute, which libclang does not name, some spelling of noreturn? */
-static bool is_noreturn(struct pv_clang *clang, const struct pv_node *attribute)
+/* Is the attribute, which libclang does not name, written as one of "n" spellings? */
+static bool is_spelled(struct pv_clang *clang, const struct pv_node *attribute, int n, const char *const *spellings)
 {
-    static const char *const spellings[] = {"_Noreturn", "noreturn", "__noreturn__"};
     size_t size;
     unsigned offset;
     const char *text = pv_cursor_spelled_text(clang, attribute->cursor, &size, &offset);
-    for (size_t i = 0; text && i < sizeof(spellings) / sizeof(spellings[0]); i++) {
-        size_t n = strlen(spellings[i]);
-        if (size - offset >= n && !memcmp(text + offset, spellings[i], n))
+    for (int i = 0; text && i < n; i++) {
+        size_t length = strlen(spellings[i]);
+        if (size - offset >= length && !memcmp(text + offset, spellings[i], length))
             return true;
     }
     return false;
+}
+
+/* Set what an attribute says that libclang does not name. */
+static void read_attribute(struct pv_clang *clang, const struct pv_node *attribute, struct pv_function *function)
+{
+    static const char *const noreturn[] = {"_Noreturn", "noreturn", "__noreturn__"};
+    static const char *const weak[] = {"weak", "__weak__", "ifunc", "__ifunc__"};
+    if (is_spelled(clang, attribute, 3, noreturn))
+        function->is_noreturn = true;
+    if (is_spelled(clang, attribute, 4, weak))
+        function->is_weak = true;
 }
 
 void pv_pencil_attributes(struct pv_clang *clang, const struct pv_node *decl, struct pv_function *function,
@@ -132,8 +142,8 @@ void pv_pencil_attributes(struct pv_clang *clang, const struct pv_node *decl, st
             function->is_const = true;
         else if (kid->kind == PV_NODE_PURE)
             function->is_pure = true;
-        else if (kid->kind == PV_NODE_UNEXPOSED_ATTR && is_noreturn(clang, kid))
-            function->is_noreturn = true;
+        else if (kid->kind == PV_NODE_UNEXPOSED_ATTR)
+            read_attribute(clang, kid, function);
         else if (kid->kind == PV_NODE_ANNOTATION) {
             const char *text = pv_cursor_name(clang, kid->cursor);
             if (!strncmp(text, ACCESS_PREFIX, strlen(ACCESS_PREFIX)))

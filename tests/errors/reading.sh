@@ -25,3 +25,62 @@ f(n) { int i, *p = 5; for (i = 0; i < n; i++) a[i] = g(i); return; }
 END
 copes old.c
 [ -s old.pave.c ] || broken "nothing is written"
+
+# Directives in their other spellings, and operators, keep their loops as they are.
+cat >spellings.c <<'END'
+int a[100];
+void f(int n)
+{
+    for (int i = 0; i < n; i++) {
+%:ifdef OTHER
+        a[i] = 1;
+%:else
+        a[i] = 2;
+%:endif
+    }
+    for (int i = 0; i < n; i++) {
+        _Pragma("GCC diagnostic push") a[i] += 1;
+    }
+}
+END
+copes spellings.c
+[ "$(sed 1d spellings.pave.c)" = "$(cat spellings.c)" ] || broken "a directive is lost"
+grep -q "loop kept as written: '%:ifdef OTHER' is inside" stderr || broken "no word about the directive"
+
+# A marked region with a conditional has a model, and keeps its text.
+cat >marked.c <<'END'
+int a[100];
+void f(int n)
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+#ifdef OTHER
+        a[i] = 1;
+#else
+        a[i] = 2;
+#endif
+#pragma endscop
+}
+END
+accepts scop marked.c
+copes marked.c
+warned "region left unchanged: '#ifdef OTHER' is inside, and must not be lost"
+refuses "'#ifdef OTHER' is inside" --strict marked.c
+
+# Extensions of gcc that clang cannot read are named.
+cat >nested.c <<'END'
+int f(int n)
+{
+    int g(int x) { return x + n; }
+    return g(1);
+}
+END
+refuses '^nested.c:3:18: error: ' nested.c
+grep -q 'note: a nested function is an extension of gcc that pave cannot read' stderr || broken "the extension is not named"
+
+# Where all loops are in an included file, the message is about that.
+echo 'static void g(int n, int *a) { for (int i = 0; i < n; i++) a[i] = 0; }' >loops.h
+printf '#include "loops.h"\nint a[9];\nvoid f(void) { g(9, a); }\n' >user.c
+copes user.c
+grep -q '^\./loops.h:1:32: note: loops in this included file are not transformed' stderr || broken "no word about the included file"
+grep -q 'no region found' stderr && broken "no region found"

@@ -1,7 +1,7 @@
 // run: 20000
 // parallel: 1
 // kernels: 1
-// says: helper.h:3:5: note: loops in this header are not transformed
+// says: helper.h:3:5: note: loops in this included file are not transformed
 /* Loops in a header stay where they are; those of the file, and calls of the header's functions, are not stopped by it. */
 #include "helper.h"
 #include <stdio.h>
