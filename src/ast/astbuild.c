@@ -124,6 +124,45 @@ static __isl_give isl_ast_node *leave_locals(__isl_take isl_ast_node *node, __is
     return isl_ast_node_set_annotation(node, pv_id_alloc(state->code->scop->ctx, "fills", fills));
 }
 
+/* What a search through code looks for, and what is said about the loops it finds. */
+struct work_of_mark {
+    const struct pv_mark *mark;
+    const struct pv_code_work *work;
+};
+
+static isl_bool set_work(__isl_keep isl_ast_node *node, void *user)
+{
+    const struct work_of_mark *what = user;
+    if (isl_ast_node_get_type(node) != isl_ast_node_for)
+        return isl_bool_true;
+    isl_id *id = isl_ast_node_get_annotation(node);
+    struct pv_code_loop *loop = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    if (loop && loop->mark == what->mark)
+        loop->work = what->work;
+    return isl_bool_true;
+}
+
+/* A loop for threads: the work it has, in terms of the loops around it. */
+static __isl_give isl_ast_node *leave_parallel(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build,
+                                               struct build_state *state, const struct pv_mark *mark)
+{
+    struct pv_arena *arena = state->code->scop->arena;
+    struct pv_code_work *work = pv_new(arena, struct pv_code_work);
+    work->cycles = mark->work->cycles;
+    work->factors = isl_ast_expr_list_alloc(isl_ast_node_get_ctx(node), mark->work->factors.n);
+    pv_push(arena, &state->code->works, work);
+    for (int i = 0; i < mark->work->factors.n; i++) {
+        isl_pw_aff *factor = isl_pw_aff_copy(mark->work->factors.v[i]);
+        work->factors = isl_ast_expr_list_add(work->factors, value_in_loops(factor, mark->work->around, build));
+    }
+    if (!work->factors)
+        return isl_ast_node_free(node);
+    struct work_of_mark what = {mark, work};
+    isl_ast_node_foreach_descendant_top_down(node, set_work, &what);
+    return node;
+}
+
 /* A mark whose loop has become several after all says nothing about them. */
 static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
 {
@@ -135,7 +174,9 @@ static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_
     }
     if (mark->locals.n)
         return leave_locals(node, build, state, mark);
-    if (!mark->sharing.privates.n)
+    if (mark->work)
+        node = leave_parallel(node, build, state, mark);
+    if (!node || !mark->sharing.privates.n)
         return node;
     keep_together(build, false);
     if (!is_one_loop(isl_ast_node_copy(node)))

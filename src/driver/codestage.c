@@ -39,6 +39,7 @@ static struct pv_map_params map_params(const struct pv_job *job)
                       (options->device == PV_DEVICE_GENERIC || options->device == PV_DEVICE_OPENCL_CPU);
     return (struct pv_map_params){
         .parallel = is_openmp,
+        .parallel_threshold = options->parallel_threshold,
         .reorder = is_openmp && job->options->schedule.reschedule,
         .reassociate = job->options->schedule.reassociate,
         .tiling = options->tile == PV_TILE_ON                  ? PV_TILE_ALWAYS

@@ -195,7 +195,12 @@ static const struct option scheduler[] = {
            "largest constant of a schedule; -1: any"),
 };
 
+/* The threshold is 13 microseconds or so of work. bench/fork finds 1.3 microseconds for a team of threads that is awake
+ * and has a processor for each, but 15 to 50 where other programs run beside it; half of the work must make up for that. */
 static const struct option tiling[] = {
+    NUMBER(0, "parallel-threshold", map.parallel_threshold, "40000", "CYCLES", 0, NOW,
+           "target openmp: estimated work that a loop must have for threads to share it, tested at run time where it "
+           "depends on parameters; 0: any"),
     SWITCH("tile", map.tile, pv_tile_choice, "auto", "auto|on|off", NOW,
            "tile for the targets c and openmp; auto: openmp alone, and where it pays"),
     NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, NOW, "size of a tile in each direction; 0: chosen by pave"),

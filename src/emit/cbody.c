@@ -85,13 +85,28 @@ static void print_annotated(void *user, const struct pv_code_leaf *leaf)
     print_leaf(walk->ctx, walk->out, leaf);
 }
 
+/* The conditions "a" and "b", as text; "1" is true, "0" false. */
+static const char *conjunction(struct pv_cctx *ctx, const char *a, const char *b)
+{
+    if (!strcmp(a, "1") || !strcmp(b, "0"))
+        return b;
+    if (!strcmp(b, "1") || !strcmp(a, "0"))
+        return a;
+    return pv_printf(ctx->arena, "%s && %s", a, b);
+}
+
 /* What stands before the loop that "loop" is about, from "init" to before "end". */
 static void print_pragma(void *user, const struct pv_code_loop *loop, struct pv_ctext init, struct pv_ctext end)
 {
     struct walk *walk = user;
+    if (!walk->hooks->loop)
+        return;
     int least = loop->mark ? loop->mark->least : 0;
-    if (walk->hooks->loop)
-        walk->hooks->loop(walk->ctx, walk->out, loop, pv_cexpr_at_least(walk->ctx, init, end, least));
+    const char *has_length = pv_cexpr_at_least(walk->ctx, init, end, least);
+    const char *has_work = loop->mark && loop->work ? pv_cexpr_has_work(walk->ctx, loop->work, loop->mark->least_cycles)
+                                                    : "1";
+    const char *enough = conjunction(walk->ctx, has_length, has_work);
+    walk->hooks->loop(walk->ctx, walk->out, loop, enough);
 }
 
 /* What "id", an annotation, points to. */

@@ -3,6 +3,7 @@
 #include "base/islx.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -741,6 +742,31 @@ const char *pv_cexpr_at_least(struct pv_cctx *ctx, struct pv_ctext init, struct 
         end = pv_cexpr_widen(ctx, end);
     return pv_printf(ctx->arena, "%s - %s >= %d", pv_cexpr_operand(ctx, end, PV_CPREC_SUM),
                      pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT), least);
+}
+
+const char *pv_cexpr_has_work(struct pv_cctx *ctx, const struct pv_code_work *work, double cycles)
+{
+    int n = (int)isl_ast_expr_list_n_ast_expr(work->factors);
+    double needed = ceil(cycles / (work->cycles > 0 ? work->cycles : 1)), least = 1, most = 1;
+    bool overflows = ctx->overflows;
+    struct pv_sb product = {0};
+    for (int i = 0; i < n; i++) {
+        isl_ast_expr *factor = isl_ast_expr_list_get_at(work->factors, i);
+        struct pv_ctext text = pv_cexpr_ast(ctx, factor);
+        least *= text.range.min > 0 ? (double)text.range.min : 0;
+        most *= text.range.max > 0 ? (double)text.range.max : 0;
+        pv_sb_printf(&product, "%s%s",
+                     i       ? " * "
+                     : n > 1 ? "(double)"
+                             : "",
+                     n > 1 ? pv_cexpr_operand(ctx, text, PV_CPREC_UNARY) : pv_cexpr_operand(ctx, text, PV_CPREC_SUM));
+    }
+    ctx->overflows = overflows; /* conversions are enough */
+    const char *condition = least >= needed ? "1"
+                            : most < needed ? "0"
+                                            : pv_printf(ctx->arena, "%s >= %.0f", product.text, needed);
+    pv_sb_free(&product);
+    return condition;
 }
 
 bool pv_cexpr_is_buffer(const struct pv_cctx *ctx, const struct pv_var *var)

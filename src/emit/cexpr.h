@@ -129,6 +129,8 @@ const char *pv_cexpr_modulo(struct pv_cctx *ctx, struct pv_ctext value, const ch
 /* The condition that there are "least" or more values from "init" to before "end", as text; "1" and "0" where that is
  * always, or never, so. */
 const char *pv_cexpr_at_least(struct pv_cctx *ctx, struct pv_ctext init, struct pv_ctext end, int least);
+/* The condition that "work" takes so many cycles or more, in the same way. */
+const char *pv_cexpr_has_work(struct pv_cctx *ctx, const struct pv_code_work *work, double cycles);
 
 /* The element of "array", in the memory of the device, with subscripts "subs". */
 const char *pv_cexpr_element(struct pv_cctx *ctx, const struct pv_array *array, const struct pv_ctext *subs);

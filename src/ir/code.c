@@ -1,6 +1,23 @@
 #include "ir/code.h"
 
 #include "base/islx.h"
+void pv_work_free(struct pv_work *work)
+{
+    if (!work)
+        return;
+    isl_union_map_free(work->around);
+    for (int i = 0; i < work->factors.n; i++)
+        isl_pw_aff_free(work->factors.v[i]);
+    *work = (struct pv_work){0};
+}
+
+/* Let go of what isl owns in a mark. */
+static void forget_mark(void *user)
+{
+    const struct pv_mark *mark = user;
+    pv_work_free(mark->work);
+}
+
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
     static const char *const names[] = {
@@ -8,7 +25,8 @@ __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
         [PV_MARK_JAM] = "jam",           [PV_MARK_THREADS] = "threads", [PV_MARK_POINTS] = "points",
         [PV_MARK_LOCALS] = "locals",
     };
-    return pv_id_alloc(ctx, names[mark->kind], (void *)mark);
+    isl_id *id = pv_id_alloc(ctx, names[mark->kind], (void *)mark);
+    return mark->work ? isl_id_set_free_user(id, forget_mark) : id;
 }
 
 const struct pv_mark *pv_mark_of_id(__isl_keep isl_id *id)
@@ -81,6 +99,8 @@ void pv_code_free(struct pv_code *code)
             isl_ast_expr_free(code->locals.v[i].sizes[j]);
     for (int i = 0; i < code->named.n; i++)
         isl_ast_expr_free(code->named.v[i].guard);
+    for (int i = 0; i < code->works.n; i++)
+        isl_ast_expr_list_free(code->works.v[i]->factors);
     for (int i = 0; i < code->buffers.n; i++)
         free_buffer(&code->buffers.v[i]);
     for (int i = 0; i < code->launches.n; i++)

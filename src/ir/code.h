@@ -13,6 +13,15 @@ struct pv_sharing {
     PV_VEC(const struct pv_reduction *) reductions; /* each has its own, and all are combined in the end */
 };
 
+/* The work of one run of a loop, in cycles: "cycles" times each of the factors. */
+struct pv_work {
+    double cycles;
+    isl_union_map *around;        /* { S[i] -> [h] }: the iterators of the loops around it */
+    PV_VEC(isl_pw_aff *) factors; /* { [h] -> [n] }: lengths of loops */
+    bool is_guessed; /* there are more loops, of lengths that take long expressions: "cycles" has a guess */
+};
+void pv_work_free(struct pv_work *work);
+
 /* Marks on schedule trees: what the band below one is for. */
 enum pv_mark_kind {
     PV_MARK_PARALLEL, /* its iterations may run at the same time; one member, at "depth", in a band of its own or last */
@@ -25,9 +34,11 @@ enum pv_mark_kind {
 };
 struct pv_mark {
     enum pv_mark_kind kind;
-    bool is_simd; /* vectors should run them; always so for PV_MARK_SIMD */
-    int depth;    /* number of band members around the band, or the member, that the mark is about */
-    int least;    /* for PV_MARK_PARALLEL: with fewer iterations, threads take longer to start than they save */
+    bool is_simd;         /* vectors should run them; always so for PV_MARK_SIMD */
+    int depth;            /* number of band members around the band, or the member, that the mark is about */
+    int least;            /* for PV_MARK_PARALLEL: with fewer iterations, or */
+    double least_cycles;  /* less work, threads take longer to start than they save */
+    struct pv_work *work; /* what the loop has; NULL where it is enough in any case; its identifier owns it */
     struct pv_sharing sharing;
     const int *factors; /* for PV_MARK_JAM: how many, by member; the band may be several, one in another */
     int n_factors;
@@ -55,8 +66,15 @@ __isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *aren
 
 /* The annotation of a "for". */
 struct pv_code_loop {
-    const struct pv_mark *mark; /* what is said about the loop, or NULL */
-    int factor;                 /* how many of its iterations go side by side in the innermost loop below */
+    const struct pv_mark *mark;      /* what is said about the loop, or NULL */
+    int factor;                      /* how many of its iterations go side by side in the innermost loop below */
+    const struct pv_code_work *work; /* where threads share it if there is enough of it; else NULL */
+};
+
+/* The work of a loop, as struct pv_work, in terms of the generated iterators. */
+struct pv_code_work {
+    double cycles;
+    isl_ast_expr_list *factors;
 };
 
 /* An access of a statement's body whose subscripts are known in terms of the generated iterators. */
@@ -147,6 +165,7 @@ struct pv_code {
     pv_code_leaves leaves;
     PV_VEC(struct pv_code_local) locals;
     PV_VEC(struct pv_code_named) named; /* in the order of scop->named */
+    PV_VEC(struct pv_code_work *) works;
     /* For a region that runs on a device. */
     const struct pv_device_plan *plan; /* or NULL */
     PV_VEC(struct pv_code_buffer) buffers;

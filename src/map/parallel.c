@@ -6,22 +6,18 @@
 #include "map/reuse.h"
 #include "map/sizes.h"
 #include "map/tile.h"
+#include "map/work.h"
 
 /* Iterations of an innermost loop that are kept together when the threads share the rest of it. */
 static const int part_size = 64;
 /* Tiles: of the innermost loop, and of the others. A row of 256 numbers and 32 of them fit the caches of a core. */
 static const int long_size = 256, short_size = 32;
-/* Iterations that a loop of unknown length is taken to have. */
-static const double usual_length = 100;
-/* Cycles of work that take as long alone as shared by two threads: bench/fork finds 1.3 microseconds for a team that is
- * awake, and half of the work must make up for them. */
-static const double cycles_to_start = 8000;
 
 struct marking {
     const struct pv_conflicts *conflicts;
     const struct pv_map_params *params;
     bool is_inside_parallel; /* a loop around the place is shared by threads */
-    int least;               /* the iterations that a loop must have for them to pay; 0: any number */
+    int least;               /* the iterations that a loop must have for threads to share it; 0: any number */
 };
 
 /* Loops. */
@@ -29,36 +25,24 @@ struct marking {
 /* Loops that move the statement of a leaf, around "depth" schedule dimensions and inside of them. */
 struct loops {
     int outer, inner;
-    double cycles; /* of all statements together, for one iteration of the first of the inner loops */
+    pv_reuse_stmts stmts; /* all of them, without the loops that separate them */
 };
-
-/* Add what an iteration of the first of "inner" loops takes, the others of usual length. */
-static void add_cycles(struct loops *loops, const struct pv_reuse_stmt *stmt, int inner)
-{
-    double cycles = 1;
-    for (int d = 0; d < stmt->n_dims; d++)
-        if (stmt->moves[d])
-            cycles = pv_reuse_cycles(stmt, d, true, 0);
-    for (int i = 1; i < inner; i++)
-        cycles *= usual_length;
-    loops->cycles += cycles;
-}
 
 static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *marking, int depth, struct loops *most)
 {
-    pv_reuse_stmts stmts = {0};
     if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf) {
-        if (!pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, node, &stmts))
+        int first = most->stmts.n;
+        if (!pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, node, &most->stmts))
             return isl_bool_error;
-        for (int i = 0; i < stmts.n; i++) {
-            struct loops here = {0, 0, 0};
-            for (int d = 0; d < stmts.v[i].n_dims; d++) {
-                here.outer += d < depth && stmts.v[i].moves[d];
-                here.inner += d >= depth && stmts.v[i].moves[d];
+        for (int i = first; i < most->stmts.n; i++) {
+            const struct pv_reuse_stmt *stmt = &most->stmts.v[i];
+            int outer = 0, inner = 0;
+            for (int d = 0; d < stmt->n_dims; d++) {
+                outer += d < depth && stmt->moves[d];
+                inner += d >= depth && stmt->moves[d];
             }
-            add_cycles(most, &stmts.v[i], here.inner);
-            if (here.inner > most->inner)
-                *most = (struct loops){here.outer, here.inner, most->cycles};
+            most->outer = inner > most->inner ? outer : most->outer;
+            most->inner = inner > most->inner ? inner : most->inner;
         }
         return isl_bool_true;
     }
@@ -72,15 +56,29 @@ static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *
     return ok;
 }
 
-/* Is there so much to do in one run of the band "node" that threads may share it? One loop alone is done before they
- * have met, unless it is all there is. Where there is, marking->least is the number of iterations it takes. */
+/* The work of one run of the band "node"; in "*loops" the loops that it has. NULL where isl failed. */
+static struct pv_work *find_work(struct marking *marking, __isl_keep isl_schedule_node *node, struct loops *loops)
+{
+    int depth = (int)isl_schedule_node_get_schedule_depth(node);
+    if (count_loops(node, marking, depth, loops) != isl_bool_true)
+        return NULL;
+    return pv_work_find(marking->conflicts->arena, node, &loops->stmts);
+}
+
+/* Is there so much to do in one run of the band "node" that threads may share it, as far as is known? One loop alone is
+ * done before they have met, unless it is all there is, or known to be long: a test costs time, too. */
 static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedule_node *node)
 {
-    struct loops most = {0, 0, 0};
-    isl_bool ok = count_loops(node, marking, (int)isl_schedule_node_get_schedule_depth(node), &most);
-    double least = cycles_to_start / (most.cycles > 1 ? most.cycles : 1);
-    marking->least = least < 2 ? 0 : (int)least;
-    return ok < 0 ? ok : isl_bool_ok(most.inner >= 2 || (most.inner == 1 && !most.outer));
+    struct loops loops = {0};
+    struct pv_work *work = find_work(marking, node, &loops);
+    double most = work ? pv_work_most(work) : -1;
+    bool is_known = work && !work->factors.n && !work->is_guessed;
+    pv_work_free(work);
+    marking->least = 0;
+    if (most < 0)
+        return isl_bool_error;
+    return isl_bool_ok(most >= marking->params->parallel_threshold &&
+                       (loops.inner >= 2 || (loops.inner == 1 && (!loops.outer || is_known))));
 }
 
 /* The sharing for member "pos" of "node" as a parallel loop below the members in "fixed"; "*allows" is -1 where isl
@@ -123,22 +121,51 @@ static __isl_give isl_schedule_node *insert_mark(struct marking *marking, __isl_
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
 }
 
-/* Mark the first member of the band "node"; it becomes a band of its own. Return the mark. Where an iteration has
- * variables of its own, all of it must be in the loop: no part of the last one, say, may be generated after the loop. */
+/* Mark the first member of the band "node" as "mark" says, which is given away; it becomes a band of its own. Return the
+ * mark. Where an iteration has variables of its own, all of it must be in the loop: no part of the last one, say, may be
+ * generated after the loop. */
 static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_take isl_schedule_node *node,
-                                                enum pv_mark_kind kind, bool is_simd)
+                                                struct pv_mark mark)
 {
     int allows;
-    struct pv_sharing sharing = sharing_at(marking, node, 0, 0, &allows);
-    if (allows != 1)
+    mark.sharing = sharing_at(marking, node, 0, 0, &allows);
+    if (allows != 1) {
+        pv_work_free(mark.work);
         return allows < 0 ? isl_schedule_node_free(node) : node;
+    }
     if (isl_schedule_node_band_n_member(node) > 1)
         node = isl_schedule_node_band_split(node, 1);
-    if (sharing.privates.n)
+    if (mark.sharing.privates.n)
         node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
-    struct pv_mark mark = {
-        .kind = kind, .is_simd = is_simd, .sharing = sharing, .least = kind == PV_MARK_PARALLEL ? marking->least : 0};
     return insert_mark(marking, node, &mark);
+}
+
+/* The same for threads, which share the loop if there is enough work in it. */
+static __isl_give isl_schedule_node *mark_parallel(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                   bool is_simd)
+{
+    struct loops loops = {0};
+    struct pv_work *work = find_work(marking, node, &loops);
+    double most = work ? pv_work_most(work) : -1;
+    struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .is_simd = is_simd, .least = marking->least};
+    if (marking->params->parallel_threshold > 0 && most >= marking->params->parallel_threshold && work->factors.n) {
+        mark.work = work;
+        mark.least_cycles = marking->params->parallel_threshold;
+        return mark_first(marking, node, mark);
+    }
+    bool is_guessed = work && work->is_guessed;
+    pv_work_free(work);
+    if (most < 0)
+        return isl_schedule_node_free(node);
+    mark.least = is_guessed && mark.least < 2 ? 2 : mark.least;
+    if (most >= marking->params->parallel_threshold)
+        return mark_first(marking, node, mark);
+    return is_simd ? mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_SIMD, .is_simd = true}) : node;
+}
+
+static bool is_mark(__isl_keep isl_schedule_node *node)
+{
+    return isl_schedule_node_get_type(node) == isl_schedule_node_mark;
 }
 
 /* Bands right above leaves. */
@@ -257,7 +284,7 @@ static __isl_give isl_schedule_node *mark_simd(struct marking *marking, __isl_ta
     int n = (int)isl_schedule_node_band_n_member(node);
     if (n > 1)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, n - 1), 0);
-    node = mark_first(marking, node, PV_MARK_SIMD, true);
+    node = mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_SIMD, .is_simd = true});
     return n > 1 ? isl_schedule_node_parent(node) : node;
 }
 
@@ -342,14 +369,13 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
                                                  const struct leaf_band *band, int parallel, bool is_wavefront)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
-    marking->least = 0; /* a tile is enough */
+    marking->least = 0;
     node = tile(marking, node, band, parallel > 0 && !is_wavefront ? parallel : 0, is_wavefront);
-    if (is_wavefront)
+    if (is_wavefront) {
         node = isl_schedule_node_child(make_wavefront(node), 0);
-    if (is_wavefront || parallel >= 0)
-        node = mark_first(marking, node, PV_MARK_PARALLEL, false);
-    if (is_wavefront)
-        node = join_wavefront(node);
+        node = join_wavefront(mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_PARALLEL}));
+    } else if (parallel >= 0)
+        node = mark_parallel(marking, node, false);
     while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
     node = jam(marking, node, band, order_of_members(marking, band, -1, band->innermost));
@@ -363,11 +389,11 @@ static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_
                                                  const struct leaf_band *band)
 {
     int *order = order_of_members(marking, band, band->innermost, -1);
-    marking->least = marking->least < 2 * part_size ? 2 * part_size : marking->least;
+    marking->least = 2 * part_size;
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = pv_band_sink_part(node, band->innermost, part_size);
     node = isl_schedule_node_band_split(pv_band_permute(node, order), 1);
-    node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+    node = mark_parallel(marking, node, false);
     node = pv_band_merge(isl_schedule_node_child(isl_schedule_node_child(node, 0), 0));
     order[band->n] = band->innermost;
     node = jam(marking, node, band, order + 1);
@@ -388,7 +414,7 @@ static __isl_give isl_schedule_node *shape_permutable(struct marking *marking, _
         node = isl_schedule_node_parent(mark_simd(marking, node));
     }
     if (parallel >= 0)
-        node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+        node = mark_parallel(marking, node, false);
     return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
 }
 
@@ -397,14 +423,14 @@ static __isl_give isl_schedule_node *shape_plain(struct marking *marking, __isl_
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     if (band->n == 1 && parallel == 0)
-        return mark_first(marking, node, PV_MARK_PARALLEL, band->is_simd);
+        return mark_parallel(marking, node, band->is_simd);
     if (band->n > 1 && isl_schedule_node_band_get_permutable(node) == isl_bool_true)
         return parallel == band->innermost ? shape_parts(marking, node, band)
                                            : shape_permutable(marking, node, band, parallel);
     if (parallel > 0)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
     if (parallel >= 0)
-        node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+        node = mark_parallel(marking, node, false);
     while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
     bool is_marked = isl_schedule_node_get_tree_depth(node) > depth &&
@@ -460,10 +486,10 @@ static __isl_give isl_schedule_node *mark_band(struct marking *marking, __isl_ta
         node = pv_band_move(node, parallel, 0);
     else if (parallel > 0)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
-    node = mark_first(marking, node, PV_MARK_PARALLEL, false);
+    node = mark_parallel(marking, node, false);
     struct marking inside = *marking;
-    inside.is_inside_parallel = true;
-    node = mark_children(&inside, isl_schedule_node_child(node, 0));
+    inside.is_inside_parallel = is_mark(node);
+    node = mark_children(&inside, is_mark(node) ? isl_schedule_node_child(node, 0) : node);
     return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
 }
 

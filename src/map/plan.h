@@ -20,9 +20,10 @@ enum pv_device_choice {
 };
 
 struct pv_map_params {
-    bool parallel;    /* look for loops to run in parallel */
-    bool reorder;     /* loops may be moved to where the statements run fastest */
-    bool reassociate; /* floating-point reductions may change their order */
+    bool parallel;          /* look for loops to run in parallel */
+    int parallel_threshold; /* cycles of work that a loop must have for threads to share it; 0: any number */
+    bool reorder;           /* loops may be moved to where the statements run fastest */
+    bool reassociate;       /* floating-point reductions may change their order */
     enum pv_tiling tiling;
     int tile_size;           /* 0: chosen by what is tiled */
     isl_union_map *sizes;    /* { kernel[i] -> tile[..] }, or NULL; borrowed */

@@ -24,7 +24,7 @@ for (int i = 0; i < n; i++)
 END
 # The innermost loop goes along rows, whatever the order in the text, and is one for vectors.
 code_of product.c --no-tile --no-jam
-has '#pragma omp parallel for$'
+has '#pragma omp parallel for if\(\(double\)n \* n \* n >= [0-9]+\)$'
 has '#pragma omp simd$'
 has 'const double s0 = A\[c0\]\[c1\];'
 has 'C\[c0\]\[c2\] \+= s0 \* B\[c1\]\[c2\];'
@@ -52,8 +52,10 @@ for (int i = 0; i < n; i++)
 END
 code_of sum.c
 lacks 'c2'
-# Where a row is little work, there must be some of them for threads.
-has '#pragma omp parallel for if\(n >= [0-9]+\)$'
+# Threads share a loop if all of it is enough work, with any threshold that the user likes.
+has '#pragma omp parallel for if\(\(double\)n \* n >= [0-9]+\)$'
+code_of sum.c --parallel-threshold=0
+has '#pragma omp parallel for$'
 code_of sum.c --tile -S 32
 has 'c3'
 # For C without OpenMP, too.

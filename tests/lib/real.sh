@@ -7,6 +7,7 @@
 #   // parallel: N        the OpenMP text has exactly N "parallel for" pragmas that the original has not
 #   // kernels: N         the OpenCL and CUDA texts have at least N kernels
 #   // says: REGEX        pave for OpenMP prints a line that matches; may be repeated
+#   // text: REGEX        the OpenMP text has a line that matches; may be repeated
 #   // targets: LIST      only these of: c openmp opencl cuda
 
 list_real() {
@@ -78,6 +79,14 @@ check_real_kernels() {
         fail_with "the kernels are no OpenCL C:" "$SCRATCH/warnings"
 }
 
+# Fail unless the OpenMP text $1 has each line that the program asks for.
+check_real_text() {
+    local pattern
+    while IFS= read -r pattern; do
+        grep -Eq -e "$pattern" "$1" || fail "OpenMP: no line matches: $pattern"
+    done < <(real_directive text)
+}
+
 # Build the result $2 for target $1 as $SCRATCH/$1.
 build_real_result() {
     local target=$1 result=$2 device kernels=${2%_host.c}_kernel
@@ -115,12 +124,13 @@ run_real_result() {
 check_real() {
     local target=$1 result=$SCRATCH/$1.c
     case $target in cuda | opencl) result=$SCRATCH/${target}_host.c ;; esac
-    run_tool 100 "$BIN/pave" "${FLAGS[@]}" --fp-contract=off "--target=$target" -o "$result" "$KERNEL" || return
+    # Programs of the tests are small, and their threads should run; flags of the program come later and count.
+    run_tool 100 "$BIN/pave" --parallel-threshold=0 "${FLAGS[@]}" --fp-contract=off "--target=$target" -o "$result" "$KERNEL" || return
     if [ $STATUS -ne 0 ]; then
         fail_with "pave for $target: exit status $STATUS" "$SCRATCH/err"
         return
     fi
-    [ "$target" != openmp ] || check_real_messages
+    [ "$target" != openmp ] || { check_real_messages && check_real_text "$result"; }
     check_real_parallelism "$target" "$result"
     [ "$target" != opencl ] || check_real_kernels "$result"
     if ! build_real_result "$target" "$result"; then

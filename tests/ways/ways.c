@@ -48,6 +48,7 @@ static const struct {
     {"--no-shared-memory", PART_AFTER_SCHEDULE},
     {"--no-unroll-", PART_AFTER_SCHEDULE},
     {"--no-wrap", PART_AFTER_SCHEDULE},
+    {"--parallel-threshold=", PART_AFTER_SCHEDULE},
     {"--reassociate", PART_AFTER_SCHEDULE},
     {"--shared-memory", PART_AFTER_SCHEDULE},
     {"--sizes=", PART_AFTER_SCHEDULE},

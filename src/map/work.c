@@ -1,0 +1,175 @@
+#include "map/work.h"
+
+#include <isl/ilp.h>
+#include <isl/map.h>
+#include <isl/union_map.h>
+#include <isl/val.h>
+#include <math.h>
+
+/* Iterations that a loop is taken to have where its length takes more than a simple expression. */
+static const double usual_length = 100;
+
+/* What a statement does besides a few operations and its accesses. */
+
+/* Cycles for a call, and for a division or a remainder. */
+static const double call_cycles = 30, division_cycles = 4;
+
+static bool add_expr(struct pv_expr *expr, void *user)
+{
+    double *cycles = user;
+    bool divides = expr->kind == PV_EXPR_OP && (expr->op == PV_OP_DIV || expr->op == PV_OP_MOD ||
+                                                expr->op == PV_OP_DIV_ASSIGN || expr->op == PV_OP_MOD_ASSIGN);
+    *cycles += expr->kind == PV_EXPR_CALL ? call_cycles : divides ? division_cycles : 0;
+    return true;
+}
+
+static void add_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, add_expr, user);
+}
+
+/* The cycles for calls, divisions and loops inside of "tree", which may be NULL. */
+static double heavy_cycles(struct pv_tree *tree)
+{
+    double cycles = 0;
+    if (!tree)
+        return 0;
+    pv_tree_visit_exprs(tree, add_root, &cycles);
+    for (int i = 0; i < tree->children.n; i++)
+        cycles += heavy_cycles(tree->children.v[i]);
+    cycles += heavy_cycles(tree->then_body) + heavy_cycles(tree->else_body);
+    bool is_loop = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO;
+    return is_loop ? usual_length * (1 + cycles + heavy_cycles(tree->body)) : cycles;
+}
+
+/* Lengths. */
+
+/* { [h] -> [n] }: the values of dimension "pos" of the range of "map" { [h] -> S[i] }, from the least to the greatest. */
+static __isl_give isl_pw_aff *extent_of(__isl_keep isl_map *map, int pos)
+{
+    isl_pw_aff *first = isl_map_dim_min(isl_map_copy(map), pos);
+    isl_pw_aff *last = isl_map_dim_max(isl_map_copy(map), pos);
+    isl_pw_aff *extent = isl_pw_aff_coalesce(isl_pw_aff_sub(last, first));
+    isl_val *one = isl_val_one(isl_map_get_ctx(map));
+    return isl_pw_aff_add_constant_val(extent, one);
+}
+
+/* The greatest value of "extent"; infinite where there is none. Negative where isl failed. */
+static double greatest(__isl_keep isl_pw_aff *extent)
+{
+    isl_set *values = isl_map_range(isl_map_from_pw_aff(isl_pw_aff_copy(extent)));
+    isl_val *val = isl_set_dim_max_val(isl_set_project_out_all_params(values), 0);
+    double most = !val ? -1 : isl_val_is_int(val) == isl_bool_true ? isl_val_get_d(val) : HUGE_VAL;
+    isl_val_free(val);
+    return most;
+}
+
+/* Multiply "term" by "extent": a constant becomes part of its cycles, and so does a guess where it takes more than a
+ * short expression. */
+static void multiply(struct pv_arena *arena, struct pv_work *term, __isl_take isl_pw_aff *extent, int step)
+{
+    double most = greatest(extent);
+    bool is_constant = isl_pw_aff_is_cst(extent) == isl_bool_true;
+    bool is_long = isl_pw_aff_n_piece(extent) > 2;
+    term->cycles /= step;
+    if (!is_constant && !is_long) {
+        pv_push(arena, &term->factors, extent);
+        return;
+    }
+    double length = is_constant || most < usual_length ? most : usual_length;
+    term->cycles *= length > 1 ? length : 1;
+    term->is_guessed = term->is_guessed || most > length;
+    isl_pw_aff_free(extent);
+}
+
+/* The step of iterator "pos" of "domain": 1 but for loops that go on by more. */
+static int step_of(__isl_keep isl_set *domain, int pos)
+{
+    isl_stride_info *info = isl_set_get_stride_info(domain, pos);
+    isl_val *stride = isl_stride_info_get_stride(info);
+    int step = isl_val_cmp_si(stride, 1) > 0 && isl_val_cmp_si(stride, 1 << 20) < 0 ? (int)isl_val_get_num_si(stride)
+                                                                                    : 1;
+    isl_val_free(stride);
+    isl_stride_info_free(info);
+    return step;
+}
+
+/* The work of "stmt" in one run, with "around" { S[i] -> [h] } the loops around the band at "depth". False where isl
+ * failed. */
+static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, const struct pv_reuse_stmt *stmt,
+                      struct pv_work *term)
+{
+    isl_union_map *own = isl_union_map_intersect_domain(isl_union_map_copy(around),
+                                                        isl_union_set_from_set(isl_set_copy(stmt->stmt->domain)));
+    if (!own || isl_union_map_n_map(own) != 1) {
+        bool ok = own;
+        isl_union_map_free(own);
+        term->cycles = 0;
+        return ok;
+    }
+    /* Steps and holes would only make the expressions longer. */
+    isl_map *map = isl_map_remove_divs(isl_map_reverse(isl_map_from_union_map(own)));
+    map = isl_map_from_basic_map(isl_map_simple_hull(map));
+    term->cycles = 1;
+    for (int d = 0; d < stmt->n_dims; d++)
+        if (stmt->moves[d])
+            term->cycles = pv_reuse_cycles(stmt, d, true, 0);
+    term->cycles += heavy_cycles(stmt->stmt->body);
+    int n = (int)isl_map_dim(map, isl_dim_out);
+    bool ok = n >= 0;
+    for (int i = 0; i < n && ok; i++) {
+        isl_pw_aff *extent = extent_of(map, i);
+        ok = extent;
+        if (ok)
+            multiply(arena, term, extent, step_of(stmt->stmt->domain, i));
+    }
+    isl_map_free(map);
+    return ok;
+}
+
+/* Add "term", which is given away, to "work". Of terms with different numbers of factors the one with more counts. */
+static void add_term(struct pv_work *work, struct pv_work *term)
+{
+    if (term->factors.n > work->factors.n) {
+        struct pv_work smaller = *work;
+        work->cycles = term->cycles;
+        work->factors.v = term->factors.v;
+        work->factors.n = term->factors.n;
+        work->factors.cap = term->factors.cap;
+        work->is_guessed = term->is_guessed;
+        term->factors.n = 0;
+        smaller.around = NULL;
+        pv_work_free(&smaller);
+    } else if (term->factors.n == work->factors.n) {
+        work->cycles += term->cycles;
+        work->is_guessed = work->is_guessed || term->is_guessed;
+    }
+    pv_work_free(term);
+}
+
+struct pv_work *pv_work_find(struct pv_arena *arena, __isl_keep isl_schedule_node *node, const pv_reuse_stmts *stmts)
+{
+    struct pv_work *work = pv_new(arena, struct pv_work);
+    work->around = isl_schedule_node_get_prefix_schedule_relation(node);
+    work->around = isl_union_map_intersect_domain(work->around, isl_schedule_node_get_domain(node));
+    bool ok = work->around;
+    for (int i = 0; i < stmts->n && ok; i++) {
+        struct pv_work term = {0};
+        ok = find_term(arena, work->around, &stmts->v[i], &term);
+        add_term(work, &term);
+    }
+    if (ok)
+        return work;
+    pv_work_free(work);
+    return NULL;
+}
+
+double pv_work_most(const struct pv_work *work)
+{
+    double most = work->is_guessed ? HUGE_VAL : work->cycles;
+    for (int i = 0; i < work->factors.n && most >= 0; i++) {
+        double length = greatest(work->factors.v[i]);
+        most = length < 0 ? -1 : most * (length > 1 ? length : 1);
+    }
+    return most;
+}
