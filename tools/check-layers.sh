@@ -16,7 +16,7 @@ ir: ctype expr tree array scop deps order mark kernel code dump
 front: lexis clangc pragma directives types lvalue scopes pencil symbols extract statements detect regions split evalctx named cases exclude affine delinear forward arrays paths calls refs loops survey invariants inliner walk evaluate summary tree2scop
 analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
-schedule: constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
+schedule: neighbours constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
 check: legality scan sample annotation bodies instances equiv
 map: plan sizes nav tile conflict legal reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: extent localfill rewrite leaf fulltiles astbuild schedfile generate

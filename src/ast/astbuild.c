@@ -277,12 +277,39 @@ static bool has_any_locals(const struct pv_device_plan *plan)
     return false;
 }
 
+/* At a leaf with several statements, which do not depend on each other there, let them run in the order of the text. */
+static __isl_give isl_schedule_node *order_leaf(__isl_take isl_schedule_node *node, void *user)
+{
+    const struct pv_scop *scop = user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_leaf)
+        return node;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    int n = (int)isl_union_set_n_set(domain);
+    isl_union_set_list *filters = isl_union_set_list_alloc(scop->ctx, n);
+    for (int i = 0; n > 1 && i < scop->stmts.n; i++) {
+        isl_space *space = isl_set_get_space(scop->stmts.v[i]->domain);
+        isl_set *own = isl_union_set_extract_set(domain, isl_space_copy(space));
+        if (isl_set_is_empty(own) == isl_bool_false)
+            filters = isl_union_set_list_add(filters, isl_union_set_from_set(isl_set_universe(space)));
+        else
+            isl_space_free(space);
+        isl_set_free(own);
+    }
+    isl_union_set_free(domain);
+    if (n > 1)
+        return isl_schedule_node_insert_sequence(node, filters);
+    isl_union_set_list_free(filters);
+    return node;
+}
+
 static __isl_give isl_ast_node *build_tree(const struct pv_scop *scop, __isl_take isl_schedule *schedule,
                                            struct build_state *state)
 {
     isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(scop->context));
     if (state->code->plan)
         schedule = pv_full_tiles_split(schedule);
+    else
+        schedule = isl_schedule_map_schedule_node_bottom_up(schedule, order_leaf, (void *)scop);
     state->code->n_iterators = count_iterators(scop, schedule);
     struct pv_code *code = state->code;
     code->point_depth = code->n_iterators;

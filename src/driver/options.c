@@ -142,7 +142,7 @@ static const struct option output[] = {
     CHOICE("target", output.target, pv_target, "openmp", "c|openmp|cuda|opencl", NOW,
            "the language to generate"),
     FLAG(0, "openmp", output.openmp, "no", NOW, "with --target=c: the same as --target=openmp"),
-    FLAG(0, "strict", output.strict, "no", NOW, "a region that stays untransformed is an error"),
+    FLAG(0, "strict", output.strict, "no", NOW, "a region or a loop nest that pave cannot model, or gives up on, is an error, and nothing is written"),
     FLAG(0, "annotate", output.annotate, "no", NOW, "each generated statement carries its name and instance"),
     FLAG(0, "fp-contract", output.fp_contract, "on", NOW,
          "off: kernels for OpenCL without fused multiply-add, results bit for bit; for CUDA, nvcc -fmad=false does that"),

@@ -172,6 +172,54 @@ double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector
     return is_vector && stmt->vectorises[dim] ? sum / 4 : sum;
 }
 
+static bool find_obstacle(struct pv_expr *expr, void *user)
+{
+    (void)user;
+    return expr->kind != PV_EXPR_CALL;
+}
+
+static void check_expr(struct pv_expr **expr, void *user)
+{
+    bool *ok = user;
+    *ok = *ok && pv_expr_visit(*expr, find_obstacle, NULL);
+}
+
+/* Vectors can run choices between expressions, under masks; not loops, jumps and calls. */
+static bool check_tree(struct pv_tree *tree, void *user)
+{
+    bool *ok = user;
+    *ok = *ok && (tree->kind == PV_TREE_BLOCK || tree->kind == PV_TREE_EXPR || tree->kind == PV_TREE_IF ||
+                  tree->kind == PV_TREE_NULL);
+    pv_tree_visit_exprs(tree, check_expr, ok);
+    return *ok;
+}
+
+/* Can vectors run the statement, if its iterations are independent and its references go along rows? */
+static bool has_vector_form(const struct pv_stmt *stmt)
+{
+    bool ok = !stmt->has_effects;
+    if (stmt->kind == PV_STMT_GENERIC && stmt->body)
+        pv_tree_visit(stmt->body, check_tree, &ok);
+    return ok && (stmt->kind == PV_STMT_EXPR || stmt->kind == PV_STMT_GENERIC);
+}
+
+/* The iterations of "stmt" may be some way apart: let "step" lead from one to another. */
+static void follow_strides(const struct pv_stmt *stmt, double *step, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (step[i] == 0)
+            continue;
+        isl_stride_info *info = isl_set_get_stride_info(stmt->domain, i);
+        isl_val *val = isl_stride_info_get_stride(info);
+        double stride = isl_val_get_d(val);
+        isl_val_free(val);
+        isl_stride_info_free(info);
+        if (stride > 1 && fmod(step[i], stride) != 0)
+            for (int k = 0; k < n; k++)
+                step[k] *= stride;
+    }
+}
+
 static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, const struct row *rows, int dim)
 {
     const struct pv_stmt *stmt = found->stmt;
@@ -181,8 +229,9 @@ static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, con
     if (!found->moves[dim])
         return;
     make_whole(step, n);
+    follow_strides(stmt, step, n);
     found->n_loops++;
-    bool vectorises = stmt->kind == PV_STMT_EXPR && !stmt->has_effects;
+    bool vectorises = has_vector_form(stmt);
     for (int i = 0; i < stmt->accesses.n; i++) {
         enum pv_stride stride = stride_of(arena, stmt->accesses.v[i], step, n);
         found->strides[i * found->n_dims + dim] = stride;

@@ -82,6 +82,13 @@ static void multiply(struct pv_arena *arena, struct pv_work *term, __isl_take is
     isl_pw_aff_free(extent);
 }
 
+/* Multiply "term" by a length of which nothing is known. */
+static void guess(struct pv_work *term)
+{
+    term->cycles *= usual_length;
+    term->is_guessed = true;
+}
+
 /* The step of iterator "pos" of "domain": 1 but for loops that go on by more. */
 static int step_of(__isl_keep isl_set *domain, int pos)
 {
@@ -115,14 +122,19 @@ static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, 
         if (stmt->moves[d])
             term->cycles = pv_reuse_cycles(stmt, d, true, 0);
     term->cycles += heavy_cycles(stmt->stmt->body);
-    int n = (int)isl_map_dim(map, isl_dim_out);
+    int n = (int)isl_map_dim(map, isl_dim_out), n_in = (int)isl_map_dim(map, isl_dim_in);
+    isl_set *all = isl_map_wrap(isl_map_copy(map));
     bool ok = n >= 0;
     for (int i = 0; i < n && ok; i++) {
-        isl_pw_aff *extent = extent_of(map, i);
-        ok = extent;
-        if (ok)
+        isl_bool is_bounded = isl_set_dim_is_bounded(all, isl_dim_set, (unsigned)(n_in + i));
+        isl_pw_aff *extent = is_bounded == isl_bool_true ? extent_of(map, i) : NULL;
+        ok = is_bounded >= 0 && (extent || !is_bounded);
+        if (extent)
             multiply(arena, term, extent, step_of(stmt->stmt->domain, i));
+        else if (ok)
+            guess(term);
     }
+    isl_set_free(all);
     isl_map_free(map);
     return ok;
 }

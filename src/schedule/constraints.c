@@ -1,6 +1,7 @@
 #include "schedule/constraints.h"
 
 #include "base/islx.h"
+#include "schedule/neighbours.h"
 
 #include <isl/printer.h>
 #include <stdlib.h>
@@ -51,7 +52,9 @@ __isl_give isl_schedule_constraints *pv_constraints_from_deps(const struct pv_sc
 {
     isl_schedule_constraints *sc = isl_schedule_constraints_on_domain(pv_constraints_get_domain(scop));
     sc = isl_schedule_constraints_set_context(sc, isl_set_copy(scop->context));
-    return live_ranges == PV_LIVE_RANGES_MAY_MOVE && deps->order ? let_move(sc, deps) : keep_order(sc, deps);
+    sc = live_ranges == PV_LIVE_RANGES_MAY_MOVE && deps->order ? let_move(sc, deps) : keep_order(sc, deps);
+    isl_union_map *close = isl_schedule_constraints_get_proximity(sc);
+    return isl_schedule_constraints_set_proximity(sc, isl_union_map_union(close, pv_neighbours_find(scop)));
 }
 
 void pv_constraints_dump(struct pv_sb *out, __isl_keep isl_schedule_constraints *constraints)

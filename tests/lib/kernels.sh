@@ -160,7 +160,7 @@ check_way() {
         fail "pave for $way: nothing changed, and no warning says why"
         return
     fi
-    case $KERNEL:$way in tests/programs/*:"openmp plain") check_again "$KERNEL" openmp "$RESULT" "$MESSAGES" "${PAVE_FLAGS[@]}" ;; esac
+    case $KERNEL:$way in tests/programs/*:"openmp plain") check_again "$KERNEL" openmp "$RESULT" "$MESSAGES" "${PAVE_FLAGS[@]}" --parallel-threshold=0 ;; esac
     is_known "$TEXT" && return
     [ "$target" = openmp ] && openmp=(-fopenmp)
     if ! build_kernel "$RESULT" "$program" "${openmp[@]}" || [ -s "$SCRATCH/warnings" ]; then
