@@ -19,6 +19,8 @@ const char *pv_pencil_prelude(void)
            "void __pencil_def();\n"
            "#endif\n"
            "int __pencil_maybe(void) __attribute__((pure));\n"
+           /* gcc's attribute may have arguments, as in text that has been preprocessed; clang knows it without. */
+           "#define __malloc__(...) __malloc__\n"
            "#define pencil_access(f) annotate(\"" ACCESS_PREFIX "\" #f)\n";
 }
 

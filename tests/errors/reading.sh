@@ -84,3 +84,9 @@ printf '#include "loops.h"\nint a[9];\nvoid f(void) { g(9, a); }\n' >user.c
 copes user.c
 grep -q '^\./loops.h:1:32: note: loops in this included file are not transformed' stderr || broken "no word about the included file"
 grep -q 'no region found' stderr && broken "no region found"
+
+# Text that gcc has preprocessed.
+printf '#include <stdlib.h>\n#include <stdio.h>\nint a[100];\nvoid f(int n)\n{\n    for (int i = 0; i < n; i++)\n        a[i] = i;\n}\n' |
+    gcc -E - >preprocessed.c
+copes preprocessed.c
+[ -s preprocessed.pave.c ] || broken "preprocessed text is not read"
