@@ -337,15 +337,26 @@ static void print_nothing(struct pv_cctx *ctx, struct pv_writer *out, const stru
     (void)enough;
 }
 
+static bool is_outliving(const struct pv_region *region, const struct pv_var *var)
+{
+    return var->storage == PV_STORAGE_LOCAL && is_declared_inside(region, var);
+}
+
+const struct pv_var *pv_cpu_outliving(const struct pv_region *region)
+{
+    for (int i = 0; i < region->used_after.n; i++)
+        if (is_outliving(region, region->used_after.v[i]))
+            return region->used_after.v[i];
+    return NULL;
+}
+
 /* Declarations of what the text after the region still names. */
 static void declare_outliving(struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
 {
     const struct pv_region *region = code->scop->region;
-    for (int i = 0; i < region->used_after.n; i++) {
-        struct pv_var *var = region->used_after.v[i];
-        if (var->storage == PV_STORAGE_LOCAL && is_declared_inside(region, var))
-            pv_emit_line(out, "%s;", pv_cstmt_declaration(ctx, var, NULL));
-    }
+    for (int i = 0; i < region->used_after.n; i++)
+        if (is_outliving(region, region->used_after.v[i]))
+            pv_emit_line(out, "%s;", pv_cstmt_declaration(ctx, region->used_after.v[i], NULL));
 }
 
 static int declare_locals(struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
@@ -465,13 +476,38 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
     return !*failure;
 }
 
-void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const char *call, struct pv_sb *out)
+/* Does the region follow the head of a statement, such as "else"? A condition that is put there should have braces. */
+static bool is_inner_statement(const struct pv_unit *unit, const struct pv_region *region)
 {
+    size_t begin = region->range.begin.offset;
+    while (begin > 0 && strchr(" \t\r\n", unit->text[begin - 1]))
+        begin--;
+    return !region->is_marked && begin > 0 && !strchr("{};", unit->text[begin - 1]);
+}
+
+/* The original text of "region", on lines of its own. */
+static void print_original(const struct pv_cpu *cpu, const struct pv_region *region, struct pv_writer *out)
+{
+    size_t begin = region->range.begin.offset, end = region->range.end.offset;
+    while (end > begin && strchr(" \t\r\n", cpu->unit->text[end - 1]))
+        end--;
+    pv_sb_add(&out->text, region->is_marked ? "" : out->margin);
+    for (; begin < end; begin++)
+        if (cpu->unit->text[begin] != '\r' || cpu->unit->text[begin + 1] != '\n')
+            pv_sb_addn(&out->text, cpu->unit->text + begin, 1);
+    pv_sb_add(&out->text, "\n");
+}
+
+void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const char *call, bool has_original,
+                       struct pv_sb *out)
+{
+    const struct pv_region *region = code->scop->region;
+    bool has_block = code->named.n || (has_original && is_inner_statement(cpu->unit, region));
     struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
     struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
     pv_cpu_set_up(cpu, &ctx, code);
     declare_outliving(&ctx, code, &writer);
-    if (code->named.n) {
+    if (has_block) {
         struct pv_sb text = {0};
         pv_sb_add(&text, call);
         pv_emit_line(&writer, "{");
@@ -479,14 +515,21 @@ void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const cha
         declare_named(&ctx, code, &text, &writer);
         pv_sb_free(&text);
     }
-    pv_emit_line(&writer, "%s;", call);
-    if (code->named.n) {
+    if (has_original) {
+        pv_emit_line(&writer, "if (!%s) {", call);
+        print_original(cpu, region, &writer);
+        pv_emit_line(&writer, "}");
+    } else {
+        pv_emit_line(&writer, "%s;", call);
+    }
+    if (has_block) {
         writer.level--;
         pv_emit_line(&writer, "}");
     }
     for (int i = 0; i < PV_CMACROS; i++)
         cpu->uses_macro[i] = cpu->uses_macro[i] || ctx.uses_macro[i];
-    mention_unused(cpu, code, &writer.text, &writer);
+    if (!has_original)
+        mention_unused(cpu, code, &writer.text, &writer);
     pv_sb_addn(out, writer.text.text, writer.text.n);
     pv_sb_free(&writer.text);
 }

@@ -24,8 +24,13 @@ struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_unit *unit, b
 /* Append the text that takes the place of the region of "code". False with "*failure" set where there is none. */
 bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct pv_sb *out, const char **failure);
 
-/* Append the text that takes the place of the region of "code" where "call" does all its work. */
-void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const char *call, struct pv_sb *out);
+/* Append the text that takes the place of the region of "code" where "call" does all its work; with "has_original" the
+ * original text follows, for the case that the value of the call is 0. */
+void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const char *call, bool has_original,
+                       struct pv_sb *out);
+
+/* A variable that the region declares and the text after it names; NULL where there is none. */
+const struct pv_var *pv_cpu_outliving(const struct pv_region *region);
 
 /* The names and ranges that printing "code" needs. */
 void pv_cpu_set_up(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code);

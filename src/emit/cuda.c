@@ -41,6 +41,13 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
     pv_sb_free(&args);
 }
 
+static void print_prepare(struct pv_writer *out, const struct pv_target_launch *launch, int region)
+{
+    (void)region;
+    pv_emit_line(out, "if (!%sprepare((const void *)%s, \"%s\", %u))", launch->own, launch->kernel, launch->kernel,
+                 launch->line);
+}
+
 const struct pv_target pv_cuda = {
     .kernel_head = "static __global__ void",
     .function_head = "static __device__",
@@ -57,6 +64,7 @@ const struct pv_target pv_cuda = {
     .has_letters = true,
     .linkage = "",
     .launch = print_launch,
+    .prepare = print_prepare,
 };
 
 static const char runtime[] =
@@ -71,6 +79,39 @@ static const char runtime[] =
     "}\n"
     "\n"
     "typedef void *pave_buffer;\n"
+    "static int pave_runs_out; /* of memory on the device */\n"
+    "static const char *pave_outcome;\n"
+    "\n"
+    "/* Say why a region does not run on the device. */\n"
+    "static int pave_refuse(unsigned line, const char *reason, const char *what)\n"
+    "{\n"
+    "    fprintf(stderr, \"%s:%u: warning: CUDA: %s%s: %s; %s\\n\", pave_source, line, reason, what,\n"
+    "            cudaGetErrorString(cudaGetLastError()), pave_outcome);\n"
+    "    return 0;\n"
+    "}\n"
+    "\n"
+    "/* Is there a device? There is one message where there is none. */\n"
+    "static int pave_start(unsigned line, const char *outcome)\n"
+    "{\n"
+    "    static int is_tried, n_devices;\n"
+    "    pave_outcome = outcome;\n"
+    "    pave_runs_out = 0;\n"
+    "    if (is_tried)\n"
+    "        return n_devices > 0;\n"
+    "    is_tried = 1;\n"
+    "    if (cudaGetDeviceCount(&n_devices) == cudaSuccess && n_devices > 0)\n"
+    "        return 1;\n"
+    "    n_devices = 0;\n"
+    "    return pave_refuse(line, \"no device\", \"\");\n"
+    "}\n"
+    "\n"
+    "/* Can the device run a kernel? */\n"
+    "static int pave_prepare(const void *kernel, const char *name, unsigned line)\n"
+    "{\n"
+    "    cudaFuncAttributes attributes;\n"
+    "    return cudaFuncGetAttributes(&attributes, kernel) == cudaSuccess ||\n"
+    "           pave_refuse(line, \"the device refuses \", name);\n"
+    "}\n"
     "\n"
     "static inline size_t pave_count(long long n)\n"
     "{\n"
@@ -85,13 +126,16 @@ static const char runtime[] =
     "static inline pave_buffer pave_allocate(size_t size, const char *what, unsigned line)\n"
     "{\n"
     "    pave_buffer buffer = NULL;\n"
-    "    pave_check(cudaMalloc(&buffer, size ? size : 1), \"allocation\", what, line);\n"
-    "    return buffer;\n"
+    "    if (pave_runs_out || cudaMalloc(&buffer, size ? size : 1) == cudaSuccess)\n"
+    "        return buffer;\n"
+    "    pave_runs_out = 1;\n"
+    "    pave_refuse(line, \"no memory for \", what);\n"
+    "    return NULL;\n"
     "}\n"
     "\n"
     "static inline void pave_copy_in(pave_buffer to, const void *from, size_t size, const char *what, unsigned line)\n"
     "{\n"
-    "    if (size && from)\n"
+    "    if (size && from && !pave_runs_out)\n"
     "        pave_check(cudaMemcpy(to, from, size, cudaMemcpyHostToDevice), \"copy to the device\", what, line);\n"
     "}\n"
     "\n"

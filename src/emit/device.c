@@ -67,9 +67,11 @@ struct entry {
     int64_t limit;      /* parameters are no larger, nor smaller than its negative; 0: what the context allows */
     const char *narrow; /* the function for parameters within "narrow_limit"; NULL: there is none */
     int64_t narrow_limit;
+    bool has_original; /* the program has the region's original text, too */
     bool is_wide;
     bool overflows;
     const char *failure;
+    PV_VEC(struct pv_target_launch) launches; /* its kernels */
 };
 
 /* What holds of parameters in the function of "entry". */
@@ -376,6 +378,7 @@ static void print_launch(struct pv_cctx *ctx, struct pv_writer *out, const struc
         pv_emit_line(out, "if (%s) {", condition.text);
     out->level += kernel->n_axes > 0;
     entry->device->target->launch(out, &text);
+    pv_push(ctx->arena, &entry->launches, text);
     out->level -= kernel->n_axes > 0;
     if (kernel->n_axes)
         pv_emit_line(out, "}");
@@ -461,6 +464,46 @@ static void print_data(struct entry *entry, struct pv_cctx *ctx, struct pv_write
     }
 }
 
+static void print_releases(struct entry *entry, struct pv_writer *out)
+{
+    unsigned line = entry->code->scop->region->range.begin.line;
+    for (int i = 0; i < entry->code->buffers.n; i++) {
+        const struct pv_device_array *item = entry->code->buffers.v[i].device;
+        if (!item->is_value)
+            pv_emit_line(out, "%srelease(%s, \"%s\", %u);", entry->device->own, buffer_name(entry, item->array),
+                         item->array->var->name, line);
+    }
+}
+
+/* What is done where the device does not run the region. */
+static const char *give_up(const struct entry *entry)
+{
+    return entry->has_original ? "return 0;" : "exit(1);";
+}
+
+/* Leave the function where the device is not there, does not take the kernels, or has no memory for the data, which "data"
+ * is the text for. */
+static void print_start(struct entry *entry, const struct pv_sb *data, struct pv_writer *out)
+{
+    struct pv_device *device = entry->device;
+    unsigned line = entry->code->scop->region->range.begin.line;
+    const char *outcome = entry->has_original ? "the region runs on the host" : "the program ends";
+    const char *region = device->target->is_opencl ? pv_printf(device->arena, "%d, ", device->n_regions) : "";
+    pv_emit_line(out, "if (!%sstart(%s%u, \"%s\"))", device->own, region, line, outcome);
+    pv_emit_line(out, "    %s", give_up(entry));
+    for (int i = 0; i < entry->launches.n; i++) {
+        device->target->prepare(out, &entry->launches.v[i], device->n_regions);
+        pv_emit_line(out, "    %s", give_up(entry));
+    }
+    pv_sb_addn(&out->text, data->n ? data->text : "", data->n);
+    pv_emit_line(out, "if (%sruns_out) {", device->own);
+    out->level++;
+    print_releases(entry, out);
+    pv_emit_line(out, "%s", give_up(entry));
+    out->level--;
+    pv_emit_line(out, "}");
+}
+
 static void print_results(struct entry *entry, struct pv_cctx *ctx, struct pv_writer *out)
 {
     const char *own = entry->device->own;
@@ -473,12 +516,7 @@ static void print_results(struct entry *entry, struct pv_cctx *ctx, struct pv_wr
             pv_emit_line(out, "%scopy_out(%s, %s, %s_size, \"%s\", %u);", own, pv_cexpr_name(ctx, item->array->var),
                          name, name, item->array->var->name, line);
     }
-    for (int i = 0; i < entry->code->buffers.n; i++) {
-        const struct pv_device_array *item = entry->code->buffers.v[i].device;
-        if (!item->is_value)
-            pv_emit_line(out, "%srelease(%s, \"%s\", %u);", own, buffer_name(entry, item->array),
-                         item->array->var->name, line);
-    }
+    print_releases(entry, out);
 }
 
 static void name_variables(struct entry *entry, struct pv_cctx *ctx)
@@ -513,10 +551,8 @@ static void print_narrow_call(const struct entry *entry, const struct pv_cctx *c
             and = " && ";
         }
     }
-    pv_emit_line(out, "if (%s) {", condition.n ? condition.text : "1");
-    pv_emit_line(out, "    %s(%s);", entry->narrow, own->n ? own->text : "");
-    pv_emit_line(out, "    return;");
-    pv_emit_line(out, "}");
+    pv_emit_line(out, "if (%s)", condition.n ? condition.text : "1");
+    pv_emit_line(out, "    return %s(%s);", entry->narrow, own->n ? own->text : "");
     pv_sb_free(&condition);
 }
 
@@ -534,17 +570,21 @@ static void print_entry(struct entry *entry, const char *name, struct pv_sb *cal
     const char *signature = print_signature(entry, &ctx, call, &own);
     const char *linkage = entry->limit ? "static " : device->target->linkage;
     if (!entry->limit)
-        pv_sb_printf(&device->prototypes, "%svoid %s(%s);\n", linkage, name, signature);
+        pv_sb_printf(&device->prototypes, "%sint %s(%s);\n", linkage, name, signature);
     struct pv_writer out = {.level = 1, .margin = ""};
     if (entry->narrow)
         print_narrow_call(entry, &ctx, &own, &out);
-    if (device->target->is_opencl)
-        pv_emit_line(&out, "%sstart(%u);", device->own, entry->code->scop->region->range.begin.line);
-    print_data(entry, &ctx, &out);
+    struct pv_writer data = {.level = 1, .margin = ""}, body = {.level = 1, .margin = ""};
+    print_data(entry, &ctx, &data);
     ctx.overflows = false; /* in sizes, conversions are enough */
-    pv_cbody_print(&ctx, &out, entry->code, &hooks);
+    pv_cbody_print(&ctx, &body, entry->code, &hooks);
+    print_start(entry, &data.text, &out);
+    pv_sb_addn(&out.text, body.text.n ? body.text.text : "", body.text.n);
     print_results(entry, &ctx, &out);
-    pv_sb_printf(&device->entries, "\n%svoid %s(%s)\n{\n", linkage, name, signature);
+    pv_emit_line(&out, "return 1;");
+    pv_sb_free(&data.text);
+    pv_sb_free(&body.text);
+    pv_sb_printf(&device->entries, "\n%sint %s(%s)\n{\n", linkage, name, signature);
     pv_sb_addn(&device->entries, out.text.text, out.text.n);
     pv_sb_add(&device->entries, "}\n");
     learn(entry, &ctx, device->host_macros);
@@ -589,7 +629,8 @@ static void print_narrow(struct entry *entry, const char *name)
     struct pv_device *device = entry->device;
     struct state before = remember(device);
     for (int i = 0; i < 2 && device->narrows && entry->code->scop->parameters.n && !entry->narrow; i++) {
-        struct entry narrow = {.device = device, .code = entry->code, .limit = narrow_limits[i]};
+        struct entry narrow = {
+            .device = device, .code = entry->code, .limit = narrow_limits[i], .has_original = entry->has_original};
         struct pv_sb call = {0};
         print_entry(&narrow, name, &call);
         pv_sb_free(&call);
@@ -602,18 +643,19 @@ static void print_narrow(struct entry *entry, const char *name)
     }
 }
 
-bool pv_device_print_region(struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
-                            const char **failure)
+const char *pv_device_print_region(struct pv_device *device, const struct pv_code *code, bool has_original,
+                                   const char **failure)
 {
-    struct entry entry = {.device = device, .code = code};
+    struct entry entry = {.device = device, .code = code, .has_original = has_original};
     struct state before = remember(device);
-    const char *name = pv_printf(device->arena, "%s_%d", device->prefix, device->n_regions);
+    const char *name = pv_printf(device->arena, "%s_%d", device->prefix, device->n_regions), *text = NULL;
     struct pv_sb call = {0};
     print_entry(&entry, name, &call);
     if (entry.overflows && !entry.failure) {
         undo(device, before);
         shorten(&call, 0);
         entry.is_wide = true;
+        entry.launches.n = 0;
         print_narrow(&entry, pv_printf(device->arena, "%s_narrow", name));
         print_entry(&entry, name, &call);
     }
@@ -622,10 +664,11 @@ bool pv_device_print_region(struct pv_device *device, const struct pv_code *code
         undo(device, before);
     } else {
         device->n_regions++;
-        pv_cpu_print_call(device->cpu, code, pv_printf(device->arena, "%s(%s)", name, call.n ? call.text : ""), out);
+        pv_push(device->arena, &device->region_ends, device->kernels.n);
+        text = pv_printf(device->arena, "%s(%s)", name, call.n ? call.text : "");
     }
     pv_sb_free(&call);
-    return !*failure;
+    return text;
 }
 
 /* What kernels need. */

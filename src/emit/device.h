@@ -21,9 +21,10 @@ struct pv_device {
     struct pv_cdevice needs;             /* what all kernels need */
     bool kernel_macros[PV_CMACROS], host_macros[PV_CMACROS];
     int n_kernels, n_regions;
-    struct pv_sb kernels;    /* their text */
-    struct pv_sb entries;    /* the functions that regions become */
-    struct pv_sb prototypes; /* and how they are declared */
+    struct pv_sb kernels;       /* their text */
+    PV_VEC(size_t) region_ends; /* by region: the length of "kernels" after its own */
+    struct pv_sb entries;       /* the functions that regions become */
+    struct pv_sb prototypes;    /* and how they are declared */
 };
 
 /* "base" is the name of the output without folder and suffix. "cpu" must outlive the result. */
@@ -31,10 +32,11 @@ struct pv_device pv_device_begin(struct pv_arena *arena, struct pv_cpu *cpu, con
                                  const char *base);
 void pv_device_free(struct pv_device *device);
 
-/* Write the kernels and the function of the region of "code", and append the call that takes its place to "out". False
- * with "*failure" set where something has no text. */
-bool pv_device_print_region(struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
-                            const char **failure);
+/* Write the kernels and the function of the region of "code". Return the call that takes its place: its value is 0 where the
+ * device did not run the region, and nothing was done; where there is no "has_original" the program then ends. NULL with
+ * "*failure" set where something has no text. */
+const char *pv_device_print_region(struct pv_device *device, const struct pv_code *code, bool has_original,
+                                   const char **failure);
 
 /* Append all that runs on the device: types where "print_types", functions, kernels. */
 void pv_device_print_source(struct pv_device *device, struct pv_sb *out, bool print_types, const char **failure);

@@ -130,12 +130,24 @@ struct piece {
     struct pv_sb text;
 };
 
+/* Does the program keep the original text of the region beside the new one? It does so for a device, which may not be there,
+ * unless the text after the region names what it declares. */
+static bool keeps_original(const struct pv_code *code)
+{
+    return code->plan && !pv_cpu_outliving(code->scop->region);
+}
+
 /* Print the region of "code" in the way it was mapped. */
 static bool print_region(struct pv_cpu *cpu, struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
                          const char **failure)
 {
-    return code->plan ? pv_device_print_region(device, code, out, failure)
-                      : pv_cpu_print_region(cpu, code, out, failure);
+    if (!code->plan)
+        return pv_cpu_print_region(cpu, code, out, failure);
+    bool has_original = keeps_original(code);
+    const char *call = pv_device_print_region(device, code, has_original, failure);
+    if (call)
+        pv_cpu_print_call(cpu, code, call, has_original, out);
+    return call;
 }
 
 /* What stands on "top" of the program, and what other files hold, because of regions that run on a device. Return why
@@ -198,7 +210,8 @@ const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_
             continue;
         }
         pv_push(arena, &kept, codes[i]);
-        pv_push(arena, &cpu.replaced, region->range);
+        if (!keeps_original(codes[i]))
+            pv_push(arena, &cpu.replaced, region->range);
     }
     for (int i = 0; i < kept.n; i++) {
         struct piece piece = {.region = kept.v[i]->scop->region};

@@ -38,6 +38,8 @@ struct pv_target {
     const char *linkage;    /* of the functions that regions become */
     /* Print the launch, given that n0, n1, ... behind "own" are the blocks wanted along the axes. */
     void (*launch)(struct pv_writer *out, const struct pv_target_launch *launch);
+    /* Print "if (...)": the kernel, one of "region", cannot be launched. */
+    void (*prepare)(struct pv_writer *out, const struct pv_target_launch *launch, int region);
 };
 
 #endif

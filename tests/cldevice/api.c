@@ -86,7 +86,7 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
     if (context != THE(cl_context, context) || flags != CL_MEM_READ_WRITE || host || !size)
         return NULL;
     SET(errcode_ret, CL_MEM_OBJECT_ALLOCATION_FAILURE);
-    if (size > SIZE_MAX / 2)
+    if (size > SIZE_MAX / 2 || cldevice_lacks("memory"))
         return NULL;
     size_t pages = (size + PAGE - 1) / PAGE * PAGE;
     struct buffer *buffer = cldevice_allocate(sizeof(*buffer));
@@ -172,6 +172,8 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint n, c
     (void)type; /* it is whatever is wanted */
     if (platform != THE(cl_platform_id, platform))
         return CL_INVALID_PLATFORM;
+    if (cldevice_lacks("device"))
+        return CL_DEVICE_NOT_FOUND;
     if (n && devices)
         devices[0] = THE(cl_device_id, device);
     SET(num_devices, 1);
@@ -193,7 +195,9 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t si
                        size_t *param_value_size_ret)
 {
     static const char name[] = "pave's device for tests", version[] = "OpenCL 1.2 cldevice";
-    const cl_device_fp_config doubles = CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_DENORM;
+    const cl_device_fp_config doubles = cldevice_lacks("double") ? 0
+                                                                 : CL_FP_FMA | CL_FP_ROUND_TO_NEAREST |
+                                                                       CL_FP_INF_NAN | CL_FP_DENORM;
     const cl_ulong local = CLDEVICE_LOCAL_BYTES, global = (cl_ulong)1 << 32;
     const size_t items = CLDEVICE_MAX_ITEMS;
     if (device != THE(cl_device_id, device))

@@ -9,6 +9,8 @@
  * What it finds it reports on stderr in a line that begins with "cldevice: error:", with exit status 1.
  * In the environment:
  *  PAVE_DEVICE_ORDER      forward, backward (the default) or random:SEED
+ *  PAVE_DEVICE_LACKS      what it does not have: device, double, memory (for any buffer), or the name of a kernel, which
+ *                         it does not build
  *  PAVE_DEVICE_COMPILER   tcc or gcc; without it, tcc if it is there and understands the kernels, else gcc
  *
  * api.c has the functions of OpenCL and buffers, translate.c makes code of a text, launch.c runs it. */
@@ -54,6 +56,9 @@ void cldevice_fail(const char *format, ...) __attribute__((format(printf, 1, 2),
 
 /* "size" bytes, or the end of the program. */
 void *cldevice_allocate(size_t size);
+
+/* Does PAVE_DEVICE_LACKS say so? */
+bool cldevice_lacks(const char *what);
 
 /* Make code of the text of "program", with the options for OpenCL's compiler; false, with a log, where that fails. */
 bool cldevice_build(struct cldevice_program *program, const char *options);

@@ -312,9 +312,27 @@ static void load(struct cldevice_program *program, void *library)
     }
 }
 
+bool cldevice_lacks(const char *what)
+{
+    const char *lacks = getenv("PAVE_DEVICE_LACKS");
+    return lacks && !strcmp(lacks, what);
+}
+
+/* The kernel that is not to be built, if it is in "program"; else NULL. */
+static const char *find_refused(const struct cldevice_program *program)
+{
+    const char *lacks = getenv("PAVE_DEVICE_LACKS"), *found = lacks ? strstr(program->text, lacks) : NULL;
+    return found && !is_word(found[strlen(lacks)]) ? lacks : NULL;
+}
+
 bool cldevice_build(struct cldevice_program *program, const char *options)
 {
-    const char *wanted = getenv("PAVE_DEVICE_COMPILER");
+    const char *wanted = getenv("PAVE_DEVICE_COMPILER"), *refused = find_refused(program);
+    if (refused) {
+        program->log = cldevice_allocate(strlen(refused) + 32);
+        sprintf(program->log, "there is no room for %s", refused);
+        return false;
+    }
     struct folder folder = make_folder();
     write_text(program, &folder);
     void *library = NULL;
