@@ -23,6 +23,7 @@ bool pv_stage_parse(struct pv_job *job)
         .autodetect_auto = input->autodetect == PV_DETECT_AUTO,
         .autodetect = input->autodetect == PV_DETECT_ON,
         .pencil = true,
+        .for_device = pv_stage_is_for_device(job),
         .generated = job->options->command == PV_CHECK,
         .n_clang_args = input->clang.n,
         .clang_args = input->clang.v,

@@ -1,5 +1,7 @@
 #include "front/detect.h"
 
+#include "ir/kernel.h"
+
 #include <ctype.h>
 
 struct detection {
@@ -61,6 +63,34 @@ static void add_obstacle(struct detection *detection, const struct pv_node *node
         pv_push(x->arena, detection->obstacles, obstacle);
 }
 
+/* Refuse a call of a function that no device can call: it has no body that could be carried over, and may do anything. The
+ * loops beside and below the call can then be regions of their own. */
+static bool refuse_host_call(struct pv_expr *expr, void *user)
+{
+    struct pv_extract *x = user;
+    const struct pv_function *callee = expr->callee;
+    struct pv_math_function known;
+    if (expr->kind != PV_EXPR_CALL || (callee && (callee->has_body || callee->is_const || callee->is_pure ||
+                                                  callee->summary || pv_math_function_find(callee->name, &known))))
+        return true;
+    pv_extract_refuse(x, expr->range.begin, "the loops beside it and in it are regions of their own",
+                      "a call of '%s' stays on the host", callee ? callee->name : "a function through a pointer");
+    return false;
+}
+
+static void refuse_host_calls_in_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, refuse_host_call, user);
+}
+
+static bool refuse_host_calls(struct pv_tree *tree, void *user)
+{
+    if (tree->kind == PV_TREE_PENCIL || tree->kind == PV_TREE_LIVE_OUT)
+        return false;
+    pv_tree_visit_exprs(tree, refuse_host_calls_in_root, user);
+    return true;
+}
+
 /* The name of the macro that is used at "offset". */
 static const char *macro_at(const struct pv_extract *x, unsigned offset)
 {
@@ -109,8 +139,12 @@ static bool is_extractable(struct detection *detection, struct pv_range block, c
     const struct candidate *candidate = &candidates->v[i];
     pv_node_vec nodes = {0};
     pv_push(x->arena, &nodes, candidate->node);
-    if (pv_extract_begin(x, detection->function, candidate->range) && stands_alone(x, block, candidates, i) &&
-        pv_extract_block(x, &nodes, candidate->range, false))
+    struct pv_tree *tree = NULL;
+    if (pv_extract_begin(x, detection->function, candidate->range) && stands_alone(x, block, candidates, i))
+        tree = pv_extract_block(x, &nodes, candidate->range, false);
+    if (tree && x->for_device)
+        pv_tree_visit(tree, refuse_host_calls, x);
+    if (tree && !x->refused)
         return true;
     add_obstacle(detection, candidate->node, candidate->range);
     return false;

@@ -12,7 +12,7 @@ struct pv_run {
 typedef PV_VEC(struct pv_run) pv_run_vec;
 
 /* Append the maximal runs in the body of the function "definition" to "runs", and the statements with loops that cannot
- * be part of one to "obstacles". Statements that touch one of the "n_taken" ranges "taken" are left alone. */
+ * be part of one to "obstacles". For a device, these are also calls that it cannot make. Statements that touch one of the "n_taken" ranges "taken" are left alone. */
 void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const struct pv_range *taken, int n_taken,
                     pv_run_vec *runs, pv_obstacle_vec *obstacles);
 

@@ -449,6 +449,7 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     front->unit = unit;
     front->x.pragmas = pragmas;
     pv_directives_scan(arena, unit->text, unit->size, &front->x.directives);
+    front->x.for_device = params->for_device;
     front->x.text = unit->text;
     front->x.size = unit->size;
     front->x.read_length = pv_extract_expr;

@@ -7,6 +7,7 @@
 struct pv_front_params {
     bool autodetect_auto; /* look for regions by itself when the file marks none */
     bool autodetect;      /* look for regions by itself, also beside the marked ones */
+    bool for_device;      /* regions that it finds itself go around calls that no device can make */
     bool pencil;          /* obey PENCIL's pragmas */
     bool generated;       /* take the comments that pave leaves in its output for what they stand for */
     int n_clang_args;

@@ -53,6 +53,7 @@ struct pv_extract {
     bool is_function_body;
     int depth, n_loops;
     PV_VEC(struct pv_alias) aliases;
+    bool for_device;              /* regions are to run on a device */
     const char *refused, *remedy; /* set once something cannot be handled */
     struct pv_loc refused_at;
 };

@@ -195,9 +195,9 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t si
                        size_t *param_value_size_ret)
 {
     static const char name[] = "pave's device for tests", version[] = "OpenCL 1.2 cldevice";
-    const cl_device_fp_config doubles = cldevice_lacks("double") ? 0
-                                                                 : CL_FP_FMA | CL_FP_ROUND_TO_NEAREST |
-                                                                       CL_FP_INF_NAN | CL_FP_DENORM;
+    const cl_device_fp_config doubles = cldevice_lacks("double")
+                                            ? 0
+                                            : CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_DENORM;
     const cl_ulong local = CLDEVICE_LOCAL_BYTES, global = (cl_ulong)1 << 32;
     const size_t items = CLDEVICE_MAX_ITEMS;
     if (device != THE(cl_device_id, device))
