@@ -2,6 +2,7 @@
 
 #include "front/affine.h"
 #include "front/cases.h"
+#include "front/named.h"
 
 /* A sum of products: coefficient times sizes, each size a function of the parameters alone. */
 struct term {
@@ -206,13 +207,85 @@ bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr)
     return has_sizes;
 }
 
+/* Products as sizes. */
+
+/* Take the sizes of "term" that are factors of "value", a product of parameters, out of "term"; false, and nothing is taken,
+ * where one is missing. "taken" says of each size whether it was taken. */
+static bool take_factors(struct pv_eval *ec, const struct pv_expr *value, const struct term *term, bool *taken)
+{
+    if (!value->type->is_signed) /* it may wrap around */
+        return false;
+    if (value->kind == PV_EXPR_CAST)
+        return value->type->bits >= value->args[0]->type->bits && take_factors(ec, value->args[0], term, taken);
+    if (value->kind == PV_EXPR_OP && value->op == PV_OP_MUL)
+        return take_factors(ec, value->args[0], term, taken) && take_factors(ec, value->args[1], term, taken);
+    if (value->kind != PV_EXPR_ACCESS || value->n_steps)
+        return false;
+    struct pv_value factor = pv_eval_var(ec, value->var);
+    bool is_found = false;
+    for (int i = 0; factor.aff && i < term->n_sizes && !is_found; i++) {
+        is_found = !taken[i] && isl_pw_aff_plain_is_equal(term->sizes[i], factor.aff) == isl_bool_true;
+        taken[i] = taken[i] || is_found;
+    }
+    isl_pw_aff_free(factor.aff);
+    return is_found;
+}
+
+/* One size, "name", in the place of its factors. */
+static void merge_factors(struct pv_eval *ec, struct pv_var *name, struct term *term)
+{
+    bool taken[PV_MAX_LINEAR] = {false};
+    if (term->n_sizes < 2 || !take_factors(ec, name->value, term, taken))
+        return;
+    int n = 0;
+    for (int i = 0; i < term->n_sizes; i++)
+        if (taken[i])
+            isl_pw_aff_free(term->sizes[i]);
+        else
+            term->sizes[n++] = term->sizes[i];
+    term->sizes[n++] = pv_eval_var(ec, name).aff;
+    term->n_sizes = n;
+    bool was_speculative = ec->is_speculative;
+    ec->is_speculative = true; /* the program multiplies in another order */
+    pv_named_met(ec, name);
+    ec->is_speculative = was_speculative;
+}
+
+/* Where an array is indexed by whole products, as in x[b * h * w + i] with i < h * w, its rows have the size h * w. Products
+ * that have a name already, the larger ones first, take the place of their factors. */
+static void merge_sizes(struct pv_eval *ec, const struct pv_shape *shape, terms *sum)
+{
+    for (int i = ec->names ? ec->names->list.n - 1 : -1; shape->merges && i >= 0; i--) {
+        struct pv_name *name = ec->names->list.v[i];
+        bool is_product = !name->is_banned && name->var->value->kind == PV_EXPR_OP && name->var->value->op == PV_OP_MUL;
+        for (int j = 0; is_product && j < sum->n; j++)
+            merge_factors(ec, name->var, &sum->v[j]);
+    }
+}
+
+static bool has_products(const struct pv_eval *ec)
+{
+    for (int i = 0; ec->names && i < ec->names->list.n; i++) {
+        const struct pv_expr *value = ec->names->list.v[i]->var->value;
+        if (value->kind == PV_EXPR_OP && value->op == PV_OP_MUL)
+            return true;
+    }
+    return false;
+}
+
 /* Shapes. */
+
+/* One that is to have products as sizes has none until an access suggests them. */
+static bool is_usable(const struct pv_shape *shape)
+{
+    return !shape->is_rejected && (!shape->merges || shape->n_sizes);
+}
 
 struct pv_shape *pv_delinear_shape(const struct pv_eval *ec, const struct pv_var *var)
 {
     for (int i = 0; ec->shapes && i < ec->shapes->list.n; i++)
         if (ec->shapes->list.v[i]->var == var)
-            return ec->shapes->list.v[i]->is_rejected ? NULL : ec->shapes->list.v[i];
+            return is_usable(ec->shapes->list.v[i]) ? ec->shapes->list.v[i] : NULL;
     return NULL;
 }
 
@@ -233,6 +306,13 @@ static void reject(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc
 {
     if (shape->is_rejected)
         return;
+    if (!shape->merges && has_products(ec)) {
+        shape->merges = true;
+        while (shape->n_sizes)
+            isl_pw_aff_free(shape->sizes[--shape->n_sizes]);
+        ec->shapes->has_changed = true;
+        return;
+    }
     shape->is_rejected = true;
     shape->loc = loc;
     shape->why = why;
@@ -303,10 +383,15 @@ void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv
     terms sum = {0};
     if (!ec->shapes || !linear_form(ec, subscript, &sum))
         return;
-    sort_terms(&sum);
-    if (sum.n && sum.v[sum.n - 1].n_sizes) {
+    bool has_sizes = false;
+    for (int i = 0; i < sum.n; i++)
+        has_sizes = has_sizes || sum.v[i].n_sizes;
+    if (has_sizes) {
         struct pv_shape *shape = shape_for(ec, var, subscript->range.begin);
-        for (int i = 0; i < sum.n && !shape->is_rejected; i++)
+        merge_sizes(ec, shape, &sum);
+        sort_terms(&sum);
+        bool merged = shape->merges;
+        for (int i = 0; i < sum.n && !shape->is_rejected && shape->merges == merged; i++)
             extend_shape(ec, shape, &sum.v[i], subscript->range.begin);
     }
     free_terms(&sum);
@@ -390,6 +475,7 @@ bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct 
         values[i] = (struct pv_value){pv_eval_constant(ec, 0), 0, 0};
     bool ok = linear_form(ec, subscript, &sum);
     const char *why = ok ? NULL : "one of its subscripts is not linear";
+    merge_sizes(ec, shape, &sum);
     for (int i = 0; i < sum.n && ok; i++) {
         int left, level = sum.v[i].n_sizes;
         ok = level <= n && match_sizes(ec, shape, &sum.v[i], level, &left) == level;
