@@ -7,7 +7,7 @@
 #include "analysis/reduction.h"
 
 /* Operations of isl for the dependences of one region. */
-static const unsigned long deps_budget = 1500000, deps_budget_per_access = 20000;
+static const unsigned long deps_budget = 1500000, deps_budget_per_access = 35000;
 
 /* What the dependences of a region should cost: it grows with its references. The time for an operation grows with the
  * square of the parameters, so that where there are more than a few, there are fewer operations. */

@@ -21,6 +21,7 @@ static const struct rung {
     enum place place;
     bool hexagons, copies, moves, jams;    /* which of the wanted transformations are tried */
     bool keeps_order;                      /* of the program */
+    bool has_code_of_above;                /* isl's code is the same as that of the rung above: jamming comes later */
     unsigned long map_budget, code_budget; /* operations of isl */
     const char *loss;                      /* what it means for the user to be below this rung */
 } rungs[] = {
@@ -29,8 +30,8 @@ static const struct rung {
     {"kernels", ON_DEVICE, .loss = "the region runs on the host"},
     {"jam", ON_HOST, .moves = true, .jams = true, .map_budget = MOVE_BUDGET, .code_budget = MOVED_CODE_BUDGET,
      .loss = "loops of this region are not unrolled into one another"},
-    {"tiles", ON_HOST, .moves = true, .map_budget = MOVE_BUDGET, .code_budget = MOVED_CODE_BUDGET,
-     .loss = "loops of this region are not moved or tiled"},
+    {"tiles", ON_HOST, .moves = true, .has_code_of_above = true, .map_budget = MOVE_BUDGET,
+     .code_budget = MOVED_CODE_BUDGET, .loss = "loops of this region are not moved or tiled"},
     {"parallel", ON_HOST, .loss = "the region keeps its order"},
     {"original", ON_HOST, .keeps_order = true, .loss = "region left unchanged"},
 };
@@ -52,9 +53,10 @@ enum outcome { DONE, WRONG, TOO_MUCH_WORK, FAILED, IMPOSSIBLE };
 struct attempt {
     const struct rung *rung;
     enum outcome outcome;
-    const char *step;   /* the one that failed */
-    const char *reason; /* WRONG, IMPOSSIBLE: why */
-    struct pv_loc at;   /* where to say so */
+    const char *step;    /* the one that failed */
+    bool was_generating; /* that was the last of them */
+    const char *reason;  /* WRONG, IMPOSSIBLE: why */
+    struct pv_loc at;    /* where to say so */
     isl_schedule *schedule;
     struct pv_device_plan *plan; /* NULL on the host */
     struct pv_code *code;
@@ -101,9 +103,12 @@ static bool has_copies(const struct pv_device_plan *plan)
     return false;
 }
 
-/* Would "rung" repeat the failed "attempt", whose mapping had none of what it may have had? */
+/* Would "rung" repeat the failed "attempt", whose mapping had none of what it may have had? Code that took too much work
+ * for one rung takes as much for another with the same code. */
 static bool repeats(const struct attempt *attempt, const struct rung *rung)
 {
+    if (attempt->was_generating && rung == attempt->rung + 1 && rung->has_code_of_above)
+        return true;
     if (!attempt->plan || !attempt->schedule || rung->place != ON_DEVICE)
         return false;
     bool drops_hexagons = attempt->rung->hexagons && !rung->hexagons && attempt->plan->has_hexagons;
@@ -207,6 +212,7 @@ static void check_region(const struct descent *descent, struct attempt *attempt)
 
 static void generate_region(const struct descent *descent, struct attempt *attempt)
 {
+    attempt->was_generating = true;
     begin_step(descent, attempt->rung->code_budget);
     attempt->code = pv_ast_build(descent->job->scops.v[descent->region], attempt->schedule, attempt->plan,
                                  &attempt->reason);
