@@ -1,10 +1,11 @@
-/* build/fuzzgen SEED [--small | --quick] [--parallel] [--options] [--features LIST]: print a random C program with a region for pave.
+/* build/fuzzgen SEED [--small | --quick] [--parallel | --real] [--options] [--features LIST]: print a random C program with a region for pave.
  *
  * The program depends on the arguments alone; with --small it has a handful of statements, with --quick also few
  * features, so that pave takes less than a second; with --parallel it has nests of loops most of which can run in parallel, and
- * nothing else on the outside; with --options it has a line with options for pave. Without a list each seed has features of
+ * nothing else on the outside; with --real it is in the style of real projects, and features do not matter; with --options it has a line with options for pave. Without a list each seed has features of
  * its own; the list is of names with commas between them, or "all", or "none". */
 #include "genprog.h"
+#include "genreal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,8 @@
 
 static int usage(void)
 {
-    fputs("usage: fuzzgen SEED [--small | --quick] [--parallel] [--options] [--features LIST], LIST of: all none",
+    fputs("usage: fuzzgen SEED [--small | --quick] [--parallel | --real] [--options] [--features LIST], LIST of: all "
+          "none",
           stderr);
     for (int i = 0; i < GEN_N_FEATURES; i++)
         fprintf(stderr, " %s", gen_feature_name((enum gen_feature)i));
@@ -58,6 +60,8 @@ static bool set_options(struct generator *g, int argc, char **argv)
             g->is_small = g->is_quick = true;
         else if (!strcmp(argv[i], "--parallel"))
             g->is_parallel = true;
+        else if (!strcmp(argv[i], "--real"))
+            g->is_real = true;
         else if (!strcmp(argv[i], "--options"))
             g->has_options = true;
         else if (!strcmp(argv[i], "--features") && i + 1 < argc && set_features(g, argv[i + 1]))
@@ -82,7 +86,10 @@ int main(int argc, char **argv)
         return usage();
     }
     struct pv_sb out = {0};
-    gen_program(&g, &out, make_title(&g, argv[1]));
+    if (g.is_real)
+        gen_real_program(&g, &out, pv_printf(arena, "Random program %s:", argv[1]));
+    else
+        gen_program(&g, &out, make_title(&g, argv[1]));
     fputs(out.text, stdout);
     pv_sb_free(&out);
     pv_arena_free(arena);

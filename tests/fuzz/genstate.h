@@ -123,6 +123,7 @@ struct generator {
     bool is_quick;     /* and small work for pave */
     bool has_options;  /* say options for pave, too */
     bool is_parallel;  /* nests alone, most of whose loops can run in parallel */
+    bool is_real;      /* in the style of real projects (genreal.h) */
     struct range n, m; /* the parameters over all runs */
     struct pv_sb *out;
     struct pv_sb helpers_text; /* definitions of helpers */

@@ -1,7 +1,8 @@
 # fuzz: a fixed sample of random programs, and those of tests/fuzz/found, on which pave failed before. Each is compiled
 # for OpenMP with the options in it and must print what the original does, a quarter of the sample with threads, the
 # others with their parallel loops turned round; a quarter for C, too. Half as many, with more parallel loops, are
-# compiled for OpenCL and run on the device of tests/cldevice in two orders. Those of tests/fuzz/found go to C, OpenMP,
+# compiled for OpenCL and run on the device of tests/cldevice in two orders. A quarter of the sample is in the style of real
+# projects; half of that goes to the device, too. Those of tests/fuzz/found go to C, OpenMP,
 # OpenCL on that device and on PoCL, and the sanitizers. Of the sample each twentieth goes to PoCL, another one to the
 # sanitizers, and each fortieth to Oclgrind where it is installed.
 
@@ -29,7 +30,7 @@ check_random() {
 }
 
 run_fuzz() {
-    local seed targets devices=(device)
+    local seed targets style devices=(device)
     . tests/fuzz/classify.sh
     if ! has_opencl; then devices=(); elif ! has_device; then fail "$DEVICE is not built: make programs"; fi
     case $1 in
@@ -41,8 +42,9 @@ run_fuzz() {
         ;;
     esac
     for ((seed = ${1#sample-}; seed < ${1#sample-} + FUZZ_BATCH; seed++)); do
-        "$BIN/fuzzgen" $seed --quick --options >"$SCRATCH/$seed.c" || fail "no program for seed $seed"
-        targets=(turned)
+        style=() targets=(turned)
+        case $((seed % 8)) in 3) style=(--real) ;; 7) style=(--real) targets=(openmp "${devices[@]}") ;; esac
+        "$BIN/fuzzgen" $seed --quick "${style[@]}" --options >"$SCRATCH/$seed.c" || fail "no program for seed $seed"
         case $((seed % 4)) in 1) targets=(openmp) ;; 2) targets+=(c) ;; esac
         [ $((seed % 20)) -eq 1 ] && targets+=(safe)
         if [ $((seed % 20)) -eq 0 ]; then
