@@ -236,7 +236,7 @@ fuzz-readers: ## let AFL++ look for bad inputs, SECONDS for each KINDS of: c sc 
 
 INSTALLED = $(BINDIR)/pave $(LIBDIR)/libpave.a $(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 \
 	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
-PUBLIC_HEADERS := $(wildcard include/pave.h include/pave/*.h)
+PUBLIC_HEADERS := $(wildcard include/pave.h include/pave/*.h include/pave/openmp/*.h)
 
 install: $(PAVE) $(LIBPAVE) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))))
@@ -251,7 +251,7 @@ install: $(PAVE) $(LIBPAVE) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
 
 uninstall: ## remove what install copied
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
-	-rmdir $(DESTDIR)$(INCLUDEDIR)/pave 2>/dev/null
+	-rmdir $(DESTDIR)$(INCLUDEDIR)/pave/openmp $(DESTDIR)$(INCLUDEDIR)/pave 2>/dev/null
 
 clean: ## remove build/
 	rm -rf build

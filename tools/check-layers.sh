@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.." || exit 1
 order='
 base: arena blocks limbs shortnum vec str diag file islx
 ir: ctype expr tree array scop deps order mark kernel code dump
-front: lexis clangc pragma directives types lvalue scopes pencil symbols extract statements detect regions split evalctx named cases exclude affine delinear forward arrays paths calls refs loops survey invariants inliner walk evaluate summary tree2scop
+front: lexis clangc ompwords pragma directives types lvalue scopes constructs pencil symbols extract effects replace statements detect regions split evalctx named cases exclude affine delinear forward arrays paths calls refs loops survey invariants inliner walk evaluate summary tree2scop
 analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: neighbours constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule

@@ -168,7 +168,7 @@ static bool is_idle(const struct matching *m, const struct pv_stmt *stmt)
     for (int i = 0; i < stmt->accesses.n; i++) {
         const struct pv_access *access = stmt->accesses.v[i];
         bool is_own = access->array->is_local && !is_matched_array(m, access->array);
-        if ((access->is_write && !is_own) || access->array->kind != PV_ARRAY_DATA)
+        if ((access->is_write && !is_own) || access->array->kind == PV_ARRAY_OVERLAP)
             return false;
     }
     return !stmt->has_effects;

@@ -122,6 +122,8 @@ static const struct option input[] = {
 static const struct option front[] = {
     SWITCH("autodetect", input.autodetect, pv_detect, "auto", "auto|on|off", NOW,
            "find regions without pragmas; auto: in files that mark none"),
+    FLAG(0, "replace-openmp", input.replace_openmp, "no", NOW,
+         "read loops under OpenMP directives as sequential ones and parallelise them anew"),
     FLAG(0, "encapsulate-dynamic-control", eval.encapsulate_dynamic_control, "yes", NOW,
          "make control that depends on data part of a statement"),
     FLAG(0, "pencil", eval.pencil, "no", NOW, "assume PENCIL's rules: a call touches nothing but its arguments"),

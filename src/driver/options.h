@@ -31,6 +31,7 @@ enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
 struct pv_input_options {
     PV_VEC(const char *) files; /* "-" is standard input */
     PV_VEC(const char *) clang; /* arguments for clang, in the order given */
+    bool replace_openmp;        /* loops under OpenMP are parallelised anew */
     enum pv_detect autodetect;  /* auto: only in a file without "#pragma scop" */
 };
 

@@ -24,7 +24,13 @@ bool pv_stage_parse(struct pv_job *job)
         .autodetect = input->autodetect == PV_DETECT_ON,
         .pencil = true,
         .for_device = pv_stage_is_for_device(job),
+        .calls_are_free = job->options->eval.pencil,
+        .divides_at_calls = job->options->output.target == PV_TARGET_C ||
+                            job->options->output.target == PV_TARGET_OPENMP,
         .generated = job->options->command == PV_CHECK,
+        .replace_openmp = input->replace_openmp,
+        .reassociate = job->options->schedule.reassociate,
+        .openmp = job->options->output.target == PV_TARGET_OPENMP,
         .n_clang_args = input->clang.n,
         .clang_args = input->clang.v,
     };

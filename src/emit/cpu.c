@@ -283,9 +283,11 @@ static void mention_unused(const struct pv_cpu *cpu, const struct pv_code *code,
 {
     const struct pv_scop *scop = code->scop;
     struct naming naming = names_of_tree(cpu, scop->region->body);
-    for (int i = 0; i < naming.vars.n; i++)
-        if (lost_its_uses(cpu, code, text, naming.vars.v[i]))
-            pv_emit_line(out, "(void)%s;", naming.vars.v[i]->name);
+    for (int i = 0; i < naming.vars.n; i++) {
+        const struct pv_var *var = naming.vars.v[i]->stands_for ? naming.vars.v[i]->stands_for : naming.vars.v[i];
+        if (lost_its_uses(cpu, code, text, var))
+            pv_emit_line(out, "(void)%s;", var->name);
+    }
     for (int i = 0; i < naming.constants.n; i++)
         if (is_lost_constant(cpu, text, naming.constants.v[i]))
             pv_emit_line(out, "(void)%s;", naming.constants.v[i]);

@@ -123,6 +123,8 @@ static bool add_references(struct body *body, const struct pv_code_leaf *leaf)
         return false;
     for (int i = 0; i < stmt->accesses.n; i++) {
         const struct pv_access *access = stmt->accesses.v[i];
+        if (access->array->kind == PV_ARRAY_EFFECTS)
+            continue; /* the order around calls, and none of them is here */
         if (access->array->kind != PV_ARRAY_DATA || !access->expr || access->expr->kind != PV_EXPR_ACCESS)
             return false;
         struct certainty search = {access->expr, false};

@@ -125,6 +125,50 @@ static void add_new_text(struct pv_sb *program, const struct pv_unit *unit, stru
     pv_sb_free(text);
 }
 
+/* Does "pragma" stand right before "region" and belong to its first loop? */
+static bool goes_with(const struct pv_loop_pragma *pragma, const struct pv_region *region, size_t begin)
+{
+    return pragma->end <= begin && begin <= pragma->statement && pragma->statement < region->range.end.offset;
+}
+
+/* The next of these from "pos" on; NULL for none. */
+static const struct pv_loop_pragma *next_pragma(const struct pv_unit *unit, const struct pv_region *region, size_t pos,
+                                                size_t begin)
+{
+    const struct pv_loop_pragma *next = NULL;
+    for (int i = 0; i < unit->loop_pragmas.n; i++) {
+        const struct pv_loop_pragma *pragma = &unit->loop_pragmas.v[i];
+        if (pragma->begin >= pos && goes_with(pragma, region, begin) && (!next || pragma->begin < next->begin))
+            next = pragma;
+    }
+    return next;
+}
+
+/* The text from "pos" to "begin", where the code of "region" stands, without the pragmas that go with its first loop. */
+static void add_text_before(struct pv_sb *out, const struct pv_unit *unit, const struct pv_region *region, size_t pos,
+                            size_t begin)
+{
+    while (pos < begin) {
+        const struct pv_loop_pragma *next = next_pragma(unit, region, pos, begin);
+        size_t end = next ? next->begin : begin;
+        pv_sb_addn(out, unit->text + pos, end - pos);
+        pos = next ? next->end : begin;
+    }
+}
+
+/* Note that the text of "region" goes, with the pragmas that go with it, in the order of the text. */
+static void add_replaced(struct pv_cpu *cpu, const struct pv_region *region)
+{
+    size_t begin, end;
+    outer_range(cpu->unit, region, &begin, &end);
+    const struct pv_loop_pragma *pragma = next_pragma(cpu->unit, region, 0, begin);
+    for (; pragma; pragma = next_pragma(cpu->unit, region, pragma->end, begin)) {
+        struct pv_range range = {{.offset = pragma->begin}, {.offset = pragma->end}};
+        pv_push(cpu->arena, &cpu->replaced, range);
+    }
+    pv_push(cpu->arena, &cpu->replaced, region->range);
+}
+
 struct piece {
     const struct pv_region *region;
     struct pv_sb text;
@@ -181,7 +225,7 @@ static void add_program(struct pv_sb *program, const struct pv_unit *unit, struc
         size_t begin, end;
         struct pv_sb text = {0};
         outer_range(unit, pieces[i].region, &begin, &end);
-        pv_sb_addn(program, unit->text + pos, begin - pos);
+        add_text_before(program, unit, pieces[i].region, pos, begin);
         add_region(&text, unit, pieces[i].region, &pieces[i].text, annotate);
         add_new_text(program, unit, &text);
         pv_sb_free(&pieces[i].text);
@@ -211,7 +255,7 @@ const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_
         }
         pv_push(arena, &kept, codes[i]);
         if (!keeps_original(codes[i]))
-            pv_push(arena, &cpu.replaced, region->range);
+            add_replaced(&cpu, region);
     }
     for (int i = 0; i < kept.n; i++) {
         struct piece piece = {.region = kept.v[i]->scop->region};

@@ -517,6 +517,61 @@ void pv_clang_header_loops(struct pv_clang *clang, pv_loc_vec *loops)
     clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_header_loop, &search);
 }
 
+struct macro_search {
+    struct pv_clang *clang;
+    const char *word;
+    pv_macro_text_vec *macros;
+};
+
+static bool is_word_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Does "text" hold "word" as a word? */
+static bool holds_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        if ((at == text || !is_word_char(at[-1])) && !is_word_char(at[n]))
+            return true;
+    return false;
+}
+
+/* Macros come in the order of the text: one that uses another comes mostly after it. */
+static enum CXChildVisitResult collect_macro(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct macro_search *search = data;
+    struct pv_clang *clang = search->clang;
+    if (cursor.kind != CXCursor_MacroDefinition || is_of_system(clang, clang_getCursorLocation(cursor)))
+        return CXChildVisit_Continue;
+    CXSourceRange extent = clang_getCursorExtent(cursor);
+    CXFile file;
+    unsigned begin, end;
+    size_t size = 0;
+    clang_getSpellingLocation(clang_getRangeStart(extent), &file, NULL, NULL, &begin);
+    clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
+    const char *text = file ? clang_getFileContents(clang->unit, file, &size) : NULL;
+    if (!text || end > size || begin >= end)
+        return CXChildVisit_Continue;
+    struct pv_macro_text macro = {take_string(clang, clang_getCursorSpelling(cursor)),
+                                  pv_strndup(clang->arena, text + begin, end - begin)};
+    macro.body += strlen(macro.name);
+    bool is_found = holds_word(macro.body, search->word);
+    for (int i = 0; i < search->macros->n && !is_found; i++)
+        is_found = holds_word(macro.body, search->macros->v[i].name);
+    if (is_found)
+        pv_push(clang->arena, search->macros, macro);
+    return CXChildVisit_Continue;
+}
+
+void pv_clang_macros_with(struct pv_clang *clang, const char *word, pv_macro_text_vec *macros)
+{
+    struct macro_search search = {clang, word, macros};
+    clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_macro, &search);
+}
+
 struct global_search {
     enum pv_node_kind kind;
     const char *name;
@@ -671,6 +726,11 @@ bool pv_cursor_is_extern(struct pv_cursor cursor)
 bool pv_cursor_is_automatic(struct pv_cursor cursor)
 {
     return clang_Cursor_hasVarDeclGlobalStorage(to_clang(cursor)) == 0;
+}
+
+bool pv_cursor_is_thread_local(struct pv_cursor cursor)
+{
+    return clang_getCursorTLSKind(to_clang(cursor)) != CXTLS_None;
 }
 
 bool pv_cursor_is_inline(struct pv_cursor cursor)

@@ -132,6 +132,13 @@ void pv_clang_names(struct pv_clang *clang, struct pv_unit *unit);
 void pv_clang_header_loops(struct pv_clang *clang, pv_loc_vec *loops);
 /* Find a variable or function of file scope by name, its definition if there is one. */
 bool pv_clang_find_global(struct pv_clang *clang, enum pv_node_kind kind, const char *name, struct pv_cursor *found);
+/* Append the macros of the main file and of the headers that belong to the program whose text holds "word", or the name of
+ * such a macro: { name, body }. */
+struct pv_macro_text {
+    const char *name, *body;
+};
+typedef PV_VEC(struct pv_macro_text) pv_macro_text_vec;
+void pv_clang_macros_with(struct pv_clang *clang, const char *word, pv_macro_text_vec *macros);
 enum pv_reading { PV_READ_ALL, PV_READ_CHILDREN };
 /* Nodes of "cursor" and all below it, or only its children. */
 struct pv_node *pv_clang_read(struct pv_clang *clang, struct pv_cursor cursor, enum pv_reading reading);
@@ -161,6 +168,8 @@ bool pv_cursor_is_static(struct pv_cursor cursor);
 bool pv_cursor_is_extern(struct pv_cursor cursor);
 /* Has this variable a lifetime that ends with its block? */
 bool pv_cursor_is_automatic(struct pv_cursor cursor);
+/* Has every thread a variable of its own by this declaration? */
+bool pv_cursor_is_thread_local(struct pv_cursor cursor);
 bool pv_cursor_is_inline(struct pv_cursor cursor);
 bool pv_cursor_is_variadic(struct pv_cursor cursor);
 bool pv_cursor_is_bitfield(struct pv_cursor cursor);

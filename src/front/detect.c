@@ -1,5 +1,6 @@
 #include "front/detect.h"
 
+#include "front/effects.h"
 #include "ir/kernel.h"
 
 #include <ctype.h>
@@ -21,6 +22,7 @@ struct candidate {
     struct pv_range range;
     bool is_good;  /* can be extracted */
     bool has_loop; /* holds a "for" */
+    bool is_alone; /* holds a call of unknown effect, which no other statement may pass: it shares no run */
 };
 typedef PV_VEC(struct candidate) candidate_vec;
 
@@ -150,6 +152,19 @@ static bool is_extractable(struct detection *detection, struct pv_range block, c
     return false;
 }
 
+/* A loop with a call of unknown effect in it gains nothing as a whole: no statement passes the call. The loops in it are
+ * looked for by themselves. */
+static void divide(struct detection *detection, struct candidate *candidate, const struct pv_node *call)
+{
+    struct pv_extract *x = detection->x;
+    candidate->is_good = false;
+    pv_extract_refuse(x, pv_cursor_loc(x->clang, call->cursor),
+                      "make the body of the function visible, or declare it 'const' or 'pure' if it is",
+                      "the call of '%s', whose effect is unknown, must keep its place",
+                      pv_cursor_name(x->clang, call->cursor));
+    add_obstacle(detection, candidate->node, candidate->range);
+}
+
 static void add_candidates(struct detection *detection, const struct pv_node *block, candidate_vec *candidates)
 {
     struct pv_extract *x = detection->x;
@@ -165,6 +180,11 @@ static void add_candidates(struct detection *detection, const struct pv_node *bl
         candidate->is_good = is_here && !is_taken(detection, candidate->range) &&
                              is_extractable(detection, around, candidates, i);
         candidate->has_loop = candidate->is_good && has_for(candidate->node);
+        bool may_look = candidate->is_good && !x->calls_are_free;
+        const struct pv_node *call = may_look ? pv_node_find_effect(x, candidate->node) : NULL;
+        candidate->is_alone = call != NULL;
+        if (call && candidate->has_loop && x->divides_at_calls)
+            divide(detection, candidate, call);
     }
 }
 
@@ -211,6 +231,16 @@ static void add_run(struct detection *detection, const candidate_vec *candidates
     pv_push(detection->x->arena, detection->runs, run);
 }
 
+/* Can candidate "i" be in one run with those from "begin" to the one before it? */
+static bool follows(const struct detection *detection, const candidate_vec *candidates, int begin, int i)
+{
+    const struct candidate *candidate = &candidates->v[i];
+    return candidate->is_good && !candidate->is_alone && !candidates->v[begin].is_alone &&
+           !is_cut_off(detection, candidates, i) &&
+           !pv_construct_between(detection->scopes, candidates->v[i - 1].range.end.offset,
+                                 candidate->range.begin.offset);
+}
+
 static void search_block(struct detection *detection, const struct pv_node *block)
 {
     candidate_vec candidates = {0};
@@ -220,8 +250,8 @@ static void search_block(struct detection *detection, const struct pv_node *bloc
             search(detection, candidates.v[i++].node);
             continue;
         }
-        int begin = i;
-        while (i < candidates.n && candidates.v[i].is_good && (i == begin || !is_cut_off(detection, &candidates, i)))
+        int begin = i++;
+        while (i < candidates.n && follows(detection, &candidates, begin, i))
             i++;
         add_run(detection, &candidates, begin, i);
     }
@@ -230,7 +260,7 @@ static void search_block(struct detection *detection, const struct pv_node *bloc
 /* Search the blocks in "node", a statement that cannot be extracted as a whole. */
 static void search(struct detection *detection, const struct pv_node *node)
 {
-    if (!has_for(node) || detection->depth >= PV_DEEPEST_NESTING)
+    if (!has_for(node) || detection->depth >= PV_DEEPEST_NESTING || pv_construct_at(detection->scopes, node))
         return;
     detection->depth++;
     if (node->kind == PV_NODE_BLOCK) {
@@ -258,6 +288,11 @@ void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const str
     };
     if (!detection.scopes->body)
         return;
+    const struct pv_construct *orphaned = pv_construct_orphaned(detection.scopes);
+    if (ok && orphaned) {
+        pv_extract_refuse_team(x, orphaned);
+        ok = false;
+    }
     if (ok)
         search(&detection, detection.scopes->body);
     else

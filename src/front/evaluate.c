@@ -7,6 +7,7 @@
 #include "front/exclude.h"
 #include "front/invariants.h"
 #include "front/named.h"
+#include "front/paths.h"
 #include "front/survey.h"
 #include "front/walk.h"
 
@@ -235,8 +236,25 @@ static __isl_give isl_schedule *schedule_order(struct pv_eval *ec, const struct 
     return list.n ? sequence(&list, 0, list.n) : NULL;
 }
 
+/* Calls of unknown effect keep their place: nobody knows which statements they time, print about or wait for. Each of
+ * them writes the array that stands for effects. Every other statement reads it: that keeps the statement on its side of
+ * each call and leaves it free among the statements between two calls. */
+static void order_around_effects(struct pv_eval *ec)
+{
+    bool has_effects = false;
+    for (int i = 0; i < ec->scop->arrays.n; i++)
+        has_effects = has_effects || ec->scop->arrays.v[i]->kind == PV_ARRAY_EFFECTS;
+    for (int i = 0; has_effects && i < ec->scop->stmts.n; i++) {
+        struct pv_stmt *stmt = ec->scop->stmts.v[i];
+        if (!stmt->has_effects && (stmt->kind == PV_STMT_EXPR || stmt->kind == PV_STMT_GENERIC))
+            pv_paths_add_instances(ec, stmt, pv_arrays_get_effects(ec), PV_USE_READ | PV_USE_MAYBE);
+    }
+}
+
 static void finish(struct pv_eval *ec, const struct pv_order *order)
 {
+    if (!ec->is_summary)
+        order_around_effects(ec);
     finish_accesses(ec->scop);
     if (ec->is_summary)
         return;

@@ -173,7 +173,11 @@ static bool name_place(struct pv_extract *x, const struct pv_node *node, struct 
     enum pv_node_kind kind = pv_cursor_target(node->cursor, &target) ? pv_cursor_kind(target) : PV_NODE_OTHER;
     if (kind != PV_NODE_VAR && kind != PV_NODE_PARAM)
         return refuse_place(x, node, "a function used as a value", "call it by its name");
-    *place = pv_place_of_var(pv_extract_var(x, target));
+    struct pv_var *var = pv_extract_var(x, target);
+    if (var->is_thread_local)
+        return refuse_place(x, node, pv_printf(x->arena, "'%s', of which every thread has its own,", var->name),
+                            "copy it into a local variable before the region");
+    *place = pv_place_of_var(var);
     return true;
 }
 

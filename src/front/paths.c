@@ -352,6 +352,13 @@ void pv_paths_add_whole(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_arra
     set_relations(ec, access, over_stmt(ec, stmt, whole_array(ec, array)), !(use & PV_USE_MAYBE));
 }
 
+void pv_paths_add_instances(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_array *array, int use)
+{
+    struct pv_access *access = new_access(ec, stmt, array, use);
+    isl_map *all = isl_map_from_domain_and_range(isl_set_copy(stmt->domain), isl_set_copy(array->extent));
+    set_relations(ec, access, isl_union_map_from_map(all), !(use & PV_USE_MAYBE));
+}
+
 struct pv_stmt *pv_paths_new_stmt(struct pv_eval *ec, enum pv_stmt_kind kind, struct pv_range range, const char *label)
 {
     struct pv_stmt *stmt = pv_new(ec->arena, struct pv_stmt);

@@ -19,6 +19,8 @@ struct pv_stmt *pv_paths_new_stmt(struct pv_eval *ec, enum pv_stmt_kind kind, st
 void pv_paths_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr, int use);
 /* An access to all of "array". */
 void pv_paths_add_whole(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_array *array, int use);
+/* The same by every instance of "stmt", whose loops have ended. */
+void pv_paths_add_instances(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_array *array, int use);
 /* An access by the slice "expr" whose relations come from a summary. Each one goes from the current
  * iterators to elements of the formal parameter: { [i] -> P[a] }; the names and leading subscripts
  * of "expr" replace P, and its last subscript is added to the first of a where "is_offset".

@@ -15,6 +15,7 @@ struct scanner {
     const char *text;
     size_t size;
     const struct pv_pragma_params *params;
+    const pv_macro_text_vec *macros; /* look for uses of these and for nothing else; or NULL */
     struct pv_pragmas *result;
 };
 
@@ -164,9 +165,25 @@ static bool read_pragma(struct scanner *scanner, const char *s, struct pv_pragma
     return true;
 }
 
+/* Add a pragma of others that matters. False where it does not. */
+static bool add_foreign(struct scanner *scanner, const char *words, const struct pv_pragma *pragma)
+{
+    struct pv_omp directive = {.begin = pragma->begin, .end = pragma->end, .at = pragma->at};
+    struct pv_loop_pragma hint = {pragma->begin, pragma->end, 0};
+    if (pv_omp_read(scanner->arena, words, &directive))
+        pv_push(scanner->arena, &scanner->result->omps, directive);
+    else if (pv_pragma_is_hint(words))
+        pv_push(scanner->arena, &scanner->result->loop_pragmas, hint);
+    else
+        return false;
+    return true;
+}
+
 static void add_pragma(struct scanner *scanner, const char *words, struct pv_pragma pragma)
 {
     bool is_good;
+    if (add_foreign(scanner, words, &pragma))
+        return;
     if (!read_pragma(scanner, words, &pragma, &is_good))
         return;
     if (is_good)
@@ -183,7 +200,9 @@ static size_t scan_directive(struct scanner *scanner, size_t line_begin, size_t 
     size_t end = pv_text_directive(scanner->text, scanner->size, pos, &line);
     const char *words = line.text + 1;
     struct pv_pragma pragma = {.begin = (unsigned)line_begin, .end = (unsigned)end, .at = (unsigned)pos};
-    if (take_word(&words, "pragma"))
+    if (scanner->macros)
+        ;
+    else if (take_word(&words, "pragma"))
         add_pragma(scanner, words, pragma);
     else if (take_word(&words, "include") || take_word(&words, "include_next") || take_word(&words, "import"))
         pv_push(scanner->arena, &scanner->result->includes, pragma.at);
@@ -193,28 +212,36 @@ static size_t scan_directive(struct scanner *scanner, size_t line_begin, size_t 
     return end;
 }
 
+static size_t skip_blanks(const char *text, size_t size, size_t pos)
+{
+    while (pos < size && isspace((unsigned char)text[pos]))
+        pos++;
+    return pos;
+}
+
+/* Read ("words") at "pos" into "words". Return the offset past it, or "pos" where something else stands there. */
+static size_t read_operand(const char *text, size_t size, size_t pos, struct pv_sb *words)
+{
+    size_t p = skip_blanks(text, size, pos);
+    if (p >= size || text[p] != '(')
+        return pos;
+    p = skip_blanks(text, size, p + 1);
+    if (p >= size || text[p] != '"')
+        return pos;
+    size_t n = pv_text_quoted(text, size, p);
+    for (size_t i = p + 1; i + 1 < p + n; i++)
+        if (text[i] != '\\')
+            pv_sb_addn(words, text + i, 1);
+    p = skip_blanks(text, size, p + n);
+    return p < size && text[p] == ')' ? p + 1 : pos;
+}
+
 /* Look at the operator _Pragma("words") whose name is at "pos" and ends before "name_end". */
 static size_t scan_operator(struct scanner *scanner, size_t pos, size_t name_end)
 {
-    const char *text = scanner->text;
-    size_t p = name_end;
-    while (p < scanner->size && isspace((unsigned char)text[p]))
-        p++;
-    if (p >= scanner->size || text[p++] != '(')
-        return name_end;
-    while (p < scanner->size && isspace((unsigned char)text[p]))
-        p++;
-    if (p >= scanner->size || text[p] != '"')
-        return name_end;
-    size_t n = pv_text_quoted(text, scanner->size, p);
     struct pv_sb words = {0};
     pv_sb_add(&words, "");
-    for (size_t i = p + 1; i + 1 < p + n; i++)
-        if (text[i] != '\\')
-            pv_sb_addn(&words, text + i, 1);
-    for (p += n; p < scanner->size && isspace((unsigned char)text[p]);)
-        p++;
-    size_t end = p < scanner->size && text[p] == ')' ? p + 1 : name_end;
+    size_t end = read_operand(scanner->text, scanner->size, name_end, &words);
     if (end != name_end)
         add_pragma(scanner, words.text,
                    (struct pv_pragma){.begin = (unsigned)pos, .end = (unsigned)end, .at = (unsigned)pos});
@@ -222,11 +249,56 @@ static size_t scan_operator(struct scanner *scanner, size_t pos, size_t name_end
     return end;
 }
 
+/* Look at the first _Pragma in the body of a macro. Set "*is_hint" if the body is nothing but hints, else read the directive
+ * that it is; one that the macro's arguments make up may be any. False where no directive is in it. */
+static bool read_macro(struct pv_arena *arena, const char *body, struct pv_omp *directive, bool *is_hint)
+{
+    size_t size = strlen(body);
+    const char *at = strstr(body, "_Pragma");
+    struct pv_sb words = {0};
+    pv_sb_add(&words, "");
+    size_t end = at ? read_operand(body, size, (size_t)(at - body) + 7, &words) : 0;
+    bool is_text = at && end != (size_t)(at - body) + 7;
+    bool is_directive = true;
+    if (is_text && !pv_omp_read(arena, words.text, directive)) {
+        is_directive = false;
+        *is_hint = pv_pragma_is_hint(words.text) && !body[skip_blanks(body, size, end)] &&
+                   (size_t)(at - body) == skip_blanks(body, size, 0);
+    } else if (!is_text) {
+        *directive = (struct pv_omp){.kind = PV_OMP_CONSTRUCT, .words = "", .text = ""};
+    }
+    pv_sb_free(&words);
+    return is_directive;
+}
+
+/* The use of a macro that holds a pragma, from "pos" to "end". */
+static void add_macro_use(struct scanner *scanner, const struct pv_macro_text *macro, size_t pos, size_t end)
+{
+    struct pv_omp directive = {0};
+    bool is_hint = false;
+    struct pv_loop_pragma hint = {(unsigned)pos, (unsigned)end, 0};
+    if (read_macro(scanner->arena, macro->body, &directive, &is_hint)) {
+        directive.name = macro->name;
+        directive.is_from_macro = true;
+        directive.begin = directive.end = directive.at = (unsigned)pos;
+        pv_push(scanner->arena, &scanner->result->omps, directive);
+    } else if (is_hint) {
+        pv_push(scanner->arena, &scanner->result->loop_pragmas, hint);
+    }
+}
+
 static size_t scan_name(struct scanner *scanner, size_t pos)
 {
     size_t end = pos;
     while (end < scanner->size && is_name_char(scanner->text[end]))
         end++;
+    for (int i = 0; scanner->macros && i < scanner->macros->n; i++) {
+        const char *name = scanner->macros->v[i].name;
+        if (strlen(name) == end - pos && !memcmp(scanner->text + pos, name, end - pos))
+            add_macro_use(scanner, &scanner->macros->v[i], pos, end);
+    }
+    if (scanner->macros)
+        return end;
     if (end - pos == 7 && !memcmp(scanner->text + pos, "_Pragma", 7))
         return scan_operator(scanner, pos, end);
     return end;
@@ -257,10 +329,10 @@ static void scan_comment(struct scanner *scanner, size_t pos, size_t n)
     }
 }
 
-void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size,
-                     const struct pv_pragma_params *params, struct pv_pragmas *pragmas)
+static void scan(struct scanner *scanner)
 {
-    struct scanner scanner = {arena, diag, file, text, size, params, pragmas};
+    const char *text = scanner->text;
+    size_t size = scanner->size;
     bool at_line_start = true;
     size_t line_begin = pv_text_mark(text, size);
     for (size_t pos = line_begin; pos < size;) {
@@ -270,21 +342,59 @@ void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, con
             at_line_start = true;
             line_begin = ++pos;
         } else if (n) {
-            if (params->generated)
-                scan_comment(&scanner, pos, n);
+            if (scanner->params->generated)
+                scan_comment(scanner, pos, n);
             pos += n;
         } else if ((n = pv_text_blank(text, size, pos))) {
             pos += n;
         } else if (c == '#' && at_line_start) {
-            line_begin = pos = scan_directive(&scanner, line_begin, pos);
+            line_begin = pos = scan_directive(scanner, line_begin, pos);
         } else {
             at_line_start = false;
             if (c == '"' || c == '\'')
                 pos += pv_text_quoted(text, size, pos);
             else if (is_name_char(c))
-                pos = scan_name(&scanner, pos);
+                pos = scan_name(scanner, pos);
             else
                 pos++;
         }
     }
+}
+
+static const struct pv_loop_pragma *find_hint(const struct pv_pragmas *pragmas, unsigned begin)
+{
+    for (int i = 0; i < pragmas->loop_pragmas.n; i++)
+        if (pragmas->loop_pragmas.v[i].begin == begin)
+            return &pragmas->loop_pragmas.v[i];
+    return NULL;
+}
+
+/* Where the statement stands that each hint is about: behind the last of several in a row. */
+static void place_hints(const char *text, size_t size, struct pv_pragmas *pragmas)
+{
+    for (int i = 0; i < pragmas->loop_pragmas.n; i++) {
+        struct pv_loop_pragma *hint = &pragmas->loop_pragmas.v[i];
+        const struct pv_loop_pragma *next = hint;
+        while (next) {
+            hint->statement = pv_text_skip_blank(text, size, next->end);
+            next = find_hint(pragmas, hint->statement);
+        }
+    }
+}
+
+void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size,
+                     const struct pv_pragma_params *params, struct pv_pragmas *pragmas)
+{
+    struct scanner scanner = {arena, diag, file, text, size, params, NULL, pragmas};
+    scan(&scanner);
+    place_hints(text, size, pragmas);
+}
+
+void pv_pragmas_scan_macros(struct pv_arena *arena, const char *text, size_t size, const pv_macro_text_vec *macros,
+                            struct pv_pragmas *pragmas)
+{
+    struct pv_pragma_params params = {0};
+    struct scanner scanner = {arena, NULL, 0, text, size, &params, macros, pragmas};
+    scan(&scanner);
+    place_hints(text, size, pragmas);
 }

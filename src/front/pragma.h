@@ -1,10 +1,13 @@
-/* The pragmas pave reads, found in the text of a file: scop and endscop, pencil independent,
- * parameter, value_bounds, live-out. Both "#pragma" and "_Pragma" are seen. */
+/* The pragmas pave reads, found in the text of a file: scop and endscop, pencil independent, parameter, value_bounds,
+ * live-out; and those of others that it must not break: OpenMP, OpenACC, hints about loops. Both "#pragma" and "_Pragma"
+ * are seen. */
 #ifndef PV_PRAGMA_H
 #define PV_PRAGMA_H
 
 #include "base/diag.h"
 #include "base/vec.h"
+#include "front/clangc.h"
+#include "front/ompwords.h"
 #include "ir/tree.h"
 
 #include <stddef.h>
@@ -31,8 +34,10 @@ struct pv_pragma {
 };
 
 struct pv_pragmas {
-    PV_VEC(struct pv_pragma) list; /* in the order of the text */
-    PV_VEC(unsigned) includes;     /* offsets of #include directives */
+    PV_VEC(struct pv_pragma) list;              /* in the order of the text */
+    PV_VEC(struct pv_omp) omps;                 /* OpenMP and OpenACC, in the order of the text */
+    PV_VEC(struct pv_loop_pragma) loop_pragmas; /* hints about the loop after them, in the order of the text */
+    PV_VEC(unsigned) includes;                  /* offsets of #include directives */
     PV_VEC(struct pv_annotation) annotations;
     bool has_conditionals; /* is there any #if in the text? */
 };
@@ -47,5 +52,9 @@ struct pv_pragma_params {
 /* Find the pragmas in "text", the text of "file". A malformed one gets a warning and is left out. */
 void pv_pragmas_scan(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, size_t size,
                      const struct pv_pragma_params *params, struct pv_pragmas *pragmas);
+
+/* Add the uses of "macros", whose expansions hold a _Pragma, in "text" to the directives and hints of "pragmas". */
+void pv_pragmas_scan_macros(struct pv_arena *arena, const char *text, size_t size, const pv_macro_text_vec *macros,
+                            struct pv_pragmas *pragmas);
 
 #endif

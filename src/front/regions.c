@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "front/detect.h"
+#include "front/lexis.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,20 +61,40 @@ static bool check_depth(struct pv_diag *diag, const struct pv_front_params *para
     return true;
 }
 
+/* Copy the flags of the user to "args" and return their number. -fopenmp is not among them: libclang would show nothing of
+ * what is below a directive. It tells that _OPENMP is defined, and so does "openmp" where no flag says otherwise. */
+static int copy_flags(const struct pv_front_params *params, const char **args)
+{
+    bool defines_openmp = params->openmp;
+    int n = 0;
+    for (int i = 0; i < params->n_clang_args; i++) {
+        const char *arg = params->clang_args[i];
+        bool is_on = !strncmp(arg, "-fopenmp", 8), is_off = !strcmp(arg, "-fno-openmp");
+        if (is_on || is_off)
+            defines_openmp = is_on && (defines_openmp || strcmp(arg, "-fopenmp-simd"));
+        else
+            args[n++] = arg;
+    }
+    if (defines_openmp)
+        args[n++] = "-D_OPENMP=201511";
+    return n;
+}
+
 static struct pv_clang *parse(struct pv_arena *arena, struct pv_diag *diag, const struct pv_unit *unit,
                               const struct pv_front_params *params, bool wants_skipped)
 {
-    enum { most_own = 8 };
+    enum { most_own = 10 };
     const char **args = pv_new_array(arena, const char *, params->n_clang_args + most_own);
     int n = 0;
     const char *include = own_include_dir(arena);
     args[n++] = "-std=gnu11";
-    for (int i = 0; i < params->n_clang_args; i++)
-        args[n++] = params->clang_args[i];
+    n += copy_flags(params, args + n);
     args[n++] = "-D__PAVE__=1";
     if (include) {
         args[n++] = "-I";
         args[n++] = include;
+        args[n++] = "-idirafter"; /* <omp.h>, which comes with a compiler and not with libclang */
+        args[n++] = pv_printf(arena, "%s/pave/openmp", include);
     }
     struct pv_clang_input input = {
         .name = unit->file_name,
@@ -108,6 +129,31 @@ static void drop_skipped(struct front *front)
         if (!pv_clang_is_skipped(front->x.clang, pragmas->list.v[i].at))
             pragmas->list.v[n++] = pragmas->list.v[i];
     pragmas->list.n = n;
+    n = 0;
+    for (int i = 0; i < pragmas->omps.n; i++)
+        if (!pv_clang_is_skipped(front->x.clang, pragmas->omps.v[i].at))
+            pragmas->omps.v[n++] = pragmas->omps.v[i];
+    pragmas->omps.n = n;
+}
+
+/* Macros may hold pragmas, too: find where they are used. Hand the pragmas that belong to loops to the unit. */
+static void complete_pragmas(struct front *front)
+{
+    struct pv_extract *x = &front->x;
+    pv_macro_text_vec macros = {0};
+    pv_clang_macros_with(x->clang, "_Pragma", &macros);
+    if (macros.n)
+        pv_pragmas_scan_macros(x->arena, x->text, x->size, &macros, &x->pragmas);
+    drop_skipped(front);
+    for (int i = 0; x->replaces_openmp && i < x->pragmas.omps.n; i++) {
+        const struct pv_omp *directive = &x->pragmas.omps.v[i];
+        struct pv_loop_pragma pragma = {directive->begin, directive->end,
+                                        pv_text_skip_blank(x->text, x->size, directive->end)};
+        if (directive->kind == PV_OMP_CONSTRUCT && !directive->is_from_macro)
+            pv_push(x->arena, &front->unit->loop_pragmas, pragma);
+    }
+    for (int i = 0; i < x->pragmas.loop_pragmas.n; i++)
+        pv_push(x->arena, &front->unit->loop_pragmas, x->pragmas.loop_pragmas.v[i]);
 }
 
 /* Match each scop pragma with its endscop. False after an error. */
@@ -313,6 +359,19 @@ static void add_loops(struct front *front)
     }
 }
 
+/* Refuse the region in work where every thread of a team executes it. */
+static bool refuse_in_team(struct pv_extract *x)
+{
+    const struct pv_construct *construct = pv_construct_around(x->scopes, x->region.begin.offset);
+    if (construct && construct->range.begin.offset >= x->region.begin.offset)
+        construct = NULL; /* it is in the region, not around it */
+    if (!construct)
+        construct = pv_construct_orphaned(x->scopes);
+    if (construct)
+        pv_extract_refuse_team(x, construct);
+    return construct != NULL;
+}
+
 /* Extract the statements "nodes" in "range" of the function "definition" as a region. */
 static void add_region(struct front *front, struct pv_cursor definition, const pv_node_vec *nodes,
                        struct pv_range range, bool is_marked)
@@ -323,7 +382,7 @@ static void add_region(struct front *front, struct pv_cursor definition, const p
     region->is_marked = is_marked;
     bool ok = pv_extract_begin(x, definition, range);
     add_loops(front);
-    if (ok) {
+    if (ok && !refuse_in_team(x)) {
         region->body = pv_extract_block(x, nodes, range, false);
         set_liveness(x, region);
         apply_pragmas(front, region);
@@ -437,7 +496,7 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, &wanted, &pragmas);
     for (int i = 0; i < pragmas.annotations.n; i++)
         pv_push(arena, &unit->annotations, pragmas.annotations.v[i]);
-    bool wants_skipped = pragmas.has_conditionals && (pragmas.list.n || pragmas.includes.n);
+    bool wants_skipped = pragmas.has_conditionals && (pragmas.list.n || pragmas.includes.n || pragmas.omps.n);
     if (!check_depth(diag, params))
         return NULL;
     double start = seconds();
@@ -453,8 +512,12 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     front->x.text = unit->text;
     front->x.size = unit->size;
     front->x.read_length = pv_extract_expr;
+    front->x.calls_are_free = params->calls_are_free;
+    front->x.divides_at_calls = params->divides_at_calls;
+    front->x.replaces_openmp = params->replace_openmp;
+    front->x.reassociates = params->reassociate;
     unit->front = front;
-    drop_skipped(front);
+    complete_pragmas(front);
     pv_clang_functions(clang, &front->functions);
     pv_clang_names(clang, unit);
     pv_clang_header_loops(clang, &unit->header_loops);
@@ -464,6 +527,23 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     }
     pv_front_free(unit);
     return NULL;
+}
+
+/* The directives in a function of an included file are not known: refuse its body if there may be any. */
+static bool refuse_foreign_pragmas(struct pv_extract *x)
+{
+    size_t size;
+    unsigned offset;
+    struct pv_range range = x->scopes->range;
+    const char *text = pv_cursor_spelled_text(x->clang, x->scopes->function, &size, &offset);
+    if (range.begin.file == pv_clang_main_file(x->clang) || !text)
+        return false;
+    size_t n = range.end.offset > range.begin.offset ? range.end.offset - range.begin.offset : 0;
+    const char *body = pv_strndup(x->arena, text + offset, n < size - offset ? n : size - offset);
+    if (strstr(body, "_Pragma") || strstr(body, "pragma"))
+        pv_extract_refuse(x, x->function->loc, NULL, "function '%s' of an included file holds pragmas",
+                          x->function->name);
+    return x->refused != NULL;
 }
 
 struct pv_tree *pv_front_function_body(struct pv_unit *unit, struct pv_function *function)
@@ -482,7 +562,7 @@ struct pv_tree *pv_front_function_body(struct pv_unit *unit, struct pv_function 
         function->refused_at = function->loc;
         return NULL;
     }
-    if (pv_extract_begin(x, definition, (struct pv_range){0})) {
+    if (pv_extract_begin(x, definition, (struct pv_range){0}) && !refuse_foreign_pragmas(x)) {
         pv_node_vec nodes = {0};
         pv_node_statements(x->arena, x->scopes->body, &nodes);
         struct pv_range range = pv_cursor_range(x->clang, x->scopes->body->cursor);

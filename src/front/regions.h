@@ -5,11 +5,16 @@
 #include "ir/tree.h"
 
 struct pv_front_params {
-    bool autodetect_auto; /* look for regions by itself when the file marks none */
-    bool autodetect;      /* look for regions by itself, also beside the marked ones */
-    bool for_device;      /* regions that it finds itself go around calls that no device can make */
-    bool pencil;          /* obey PENCIL's pragmas */
-    bool generated;       /* take the comments that pave leaves in its output for what they stand for */
+    bool autodetect_auto;  /* look for regions by itself when the file marks none */
+    bool autodetect;       /* look for regions by itself, also beside the marked ones */
+    bool for_device;       /* regions that it finds itself go around calls that no device can make */
+    bool pencil;           /* obey PENCIL's pragmas */
+    bool calls_are_free;   /* PENCIL's rules for calls: --pencil */
+    bool divides_at_calls; /* found regions hold no calls of unknown effect */
+    bool generated;        /* take the comments that pave leaves in its output for what they stand for */
+    bool replace_openmp;   /* read loops under OpenMP as sequential ones and remove the directives with them */
+    bool reassociate;      /* sums of floating-point numbers may change their order */
+    bool openmp;           /* the output is compiled with OpenMP: _OPENMP is defined */
     int n_clang_args;
     const char *const *clang_args; /* flags for clang: -I, -D, -std, ... */
     const char *text;              /* what is in the file, "size" bytes, where that was read before; or NULL */

@@ -3,6 +3,7 @@
 #ifndef PV_SCOPES_H
 #define PV_SCOPES_H
 
+#include "front/ompwords.h"
 #include "front/types.h"
 
 /* What a use of a variable does with its address. */
@@ -33,6 +34,13 @@ struct pv_loop_extent {
     unsigned begin, end;
 };
 
+/* A directive of OpenMP or OpenACC that the function executes. */
+struct pv_construct {
+    const struct pv_omp *directive;
+    const struct pv_node *statement; /* that belongs to it, or NULL */
+    struct pv_range range;           /* of the statement */
+};
+
 struct pv_scopes {
     struct pv_cursor function;
     struct pv_node *root; /* of the whole definition */
@@ -40,6 +48,7 @@ struct pv_scopes {
     struct pv_range range;
     PV_VEC(struct pv_symbol *) symbols;
     PV_VEC(struct pv_loop_extent) loops;
+    PV_VEC(struct pv_construct) constructs; /* in the order of the text */
     PV_VEC(const char *) goto_targets;
     bool has_computed_goto;
     bool is_too_deep;         /* nested beyond what pave follows: nothing else is known */

@@ -1,6 +1,7 @@
 #include "front/statements.h"
 
 #include "front/lexis.h"
+#include "front/replace.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -573,13 +574,34 @@ static struct pv_tree *read_kind(struct pv_extract *x, const struct pv_node *nod
     }
 }
 
+/* Code that belongs to a directive of OpenMP or OpenACC stays as it is written; "why", if not NULL, tells what keeps it from
+ * being read as sequential code. */
+static void refuse_construct(struct pv_extract *x, const struct pv_construct *construct, const char *why)
+{
+    struct pv_loc at = pv_diag_locate(x->diag, pv_clang_main_file(x->clang), construct->directive->at);
+    bool may_replace = construct->directive->is_openmp && !x->replaces_openmp;
+    pv_extract_refuse(x, at,
+                      may_replace ? "--replace-openmp lets pave read the loop without the directive"
+                                  : "remove the directive if pave is to choose how the code runs",
+                      "code under '%s' stays as it is%s%s", construct->directive->name, why ? ": " : "",
+                      why ? why : "");
+}
+
 static struct pv_tree *read_statement(struct pv_extract *x, const struct pv_node *node)
 {
-    if (!pv_extract_enter(x, node))
+    const struct pv_construct *construct = pv_construct_at(x->scopes, node);
+    struct pv_replaced replaced;
+    const char *why = NULL;
+    if (construct && (!x->replaces_openmp || !pv_replace_begin(x, construct, node, &replaced, &why))) {
+        refuse_construct(x, construct, why);
         return NULL;
-    struct pv_tree *tree = read_kind(x, node);
-    pv_extract_leave(x);
-    return tree;
+    }
+    struct pv_tree *tree = NULL;
+    if (pv_extract_enter(x, node)) {
+        tree = read_kind(x, node);
+        pv_extract_leave(x);
+    }
+    return construct ? pv_replace_end(x, &replaced, tree) : tree;
 }
 
 /* Blocks, and pointers that stand for places in them. */
@@ -653,9 +675,13 @@ static void check_alias(struct pv_extract *x, const struct pv_tree *block, const
             pv_expr_visit(alias->place.steps.v[i].index, check_subscript_part, &check);
 }
 
-/* A "#pragma live-out" between the statements that end at "begin" and start at "end". */
-static void add_live_outs(struct pv_extract *x, struct pv_tree *block, unsigned begin, unsigned end)
+/* The pragmas between the statements that end at "begin" and start at "end": a directive that is executed there is refused,
+ * a "#pragma live-out" becomes a statement. */
+static void add_between(struct pv_extract *x, struct pv_tree *block, unsigned begin, unsigned end)
 {
+    const struct pv_construct *construct = pv_construct_between(x->scopes, begin, end);
+    if (construct)
+        refuse_construct(x, construct, NULL);
     for (int i = 0; i < x->pragmas.list.n; i++) {
         struct pv_pragma *pragma = &x->pragmas.list.v[i];
         if (pragma->kind != PV_PRAGMA_LIVE_OUT || pragma->begin < begin || pragma->begin >= end)
@@ -685,14 +711,14 @@ struct pv_tree *pv_extract_block(struct pv_extract *x, const pv_node_vec *nodes,
         if (!tree)
             return NULL;
         if (is_in_main)
-            add_live_outs(x, block, last, tree->range.begin.offset);
+            add_between(x, block, last, tree->range.begin.offset);
         for (int j = n_aliases; j < x->aliases.n; j++)
             x->aliases.v[j].position = block->children.n;
         last = tree->range.end.offset;
         pv_push(x->arena, &block->children, tree);
     }
     if (is_in_main)
-        add_live_outs(x, block, last, range.end.offset);
+        add_between(x, block, last, range.end.offset);
     for (int i = first_alias; i < x->aliases.n; i++)
         check_alias(x, block, &x->aliases.v[i]);
     x->aliases.n = first_alias;

@@ -76,6 +76,13 @@ void pv_extract_refuse(struct pv_extract *x, struct pv_loc loc, const char *reme
     x->refused_at = loc;
 }
 
+void pv_extract_refuse_team(struct pv_extract *x, const struct pv_construct *construct)
+{
+    struct pv_loc at = pv_diag_locate(x->diag, pv_clang_main_file(x->clang), construct->directive->at);
+    pv_extract_refuse(x, at, "move the code into a function of its own, or remove the directive",
+                      "every thread that meets '%s' executes this code", construct->directive->name);
+}
+
 bool pv_extract_enter(struct pv_extract *x, const struct pv_node *node)
 {
     if (x->depth >= PV_DEEPEST_NESTING) {
@@ -202,11 +209,28 @@ static void set_parameter_form(struct pv_extract *x, struct pv_var *var)
     var->is_restrict = has_word(inside, "restrict") || has_word(inside, "__restrict");
 }
 
+/* Does a directive of OpenMP give every thread a variable of this name? */
+static bool is_threadprivate(const struct pv_extract *x, const char *name)
+{
+    size_t n = strlen(name);
+    for (int i = 0; i < x->pragmas.omps.n; i++) {
+        const struct pv_omp *directive = &x->pragmas.omps.v[i];
+        const char *names = directive->clauses.n ? directive->clauses.v[0].text : NULL;
+        if (directive->kind != PV_OMP_THREADPRIVATE || !names || !n)
+            continue;
+        for (const char *at = strstr(names, name); at; at = strstr(at + 1, name))
+            if ((at == names || strchr(" ,", at[-1])) && (at[n] == '\0' || strchr(" ,", at[n])))
+                return true;
+    }
+    return false;
+}
+
 static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_cursor decl, enum pv_node_kind kind)
 {
     bool is_automatic = kind == PV_NODE_PARAM || pv_cursor_is_automatic(decl);
     var->storage = kind == PV_NODE_PARAM ? PV_STORAGE_PARAM : is_automatic ? PV_STORAGE_LOCAL : PV_STORAGE_GLOBAL;
     var->is_static = pv_cursor_is_static(decl);
+    var->is_thread_local = !is_automatic && (pv_cursor_is_thread_local(decl) || is_threadprivate(x, var->name));
     if (is_automatic)
         var->function = x->function;
     const struct pv_symbol *symbol = x->scopes ? pv_scopes_symbol(x->scopes, decl) : NULL;
@@ -247,6 +271,11 @@ struct pv_var *pv_extract_var(struct pv_extract *x, struct pv_cursor decl)
         set_parameter_form(x, var);
     set_storage(x, var, decl, kind);
     return var;
+}
+
+void pv_extract_swap_var(struct pv_extract *x, struct pv_cursor decl, struct pv_var *var)
+{
+    find_var(x, pv_cursor_canonical(decl))->var = var;
 }
 
 /* Functions. */
@@ -362,10 +391,12 @@ bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct 
     x->refused = x->remedy = NULL;
     struct pv_cursor key = pv_cursor_canonical(definition);
     struct pv_function_slot *slot = find_function(x, key);
-    if (slot && slot->scopes)
+    if (slot && slot->scopes) {
         x->scopes = slot->scopes;
-    else
+    } else {
         x->scopes = pv_scopes_new(x->arena, x->clang, x->types, definition);
+        pv_constructs_find(x->arena, x->clang, &x->pragmas, x->scopes);
+    }
     x->function = pv_extract_function(x, definition);
     find_function(x, key)->scopes = x->scopes;
     refuse_includes(x);

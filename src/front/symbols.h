@@ -3,6 +3,7 @@
 #ifndef PV_SYMBOLS_H
 #define PV_SYMBOLS_H
 
+#include "front/constructs.h"
 #include "front/directives.h"
 #include "front/lvalue.h"
 #include "front/pencil.h"
@@ -30,6 +31,12 @@ struct pv_function_slot {
     struct pv_scopes *scopes; /* NULL until its body is read */
 };
 
+/* A called function, and whether a call of it may do more than compute with memory. */
+struct pv_looked_callee {
+    struct pv_cursor decl;
+    bool has_effects;
+};
+
 struct pv_extract {
     struct pv_arena *arena;
     struct pv_diag *diag;
@@ -42,7 +49,13 @@ struct pv_extract {
     struct pv_var_slot *vars; /* by declaration; open addressing */
     unsigned n_vars, vars_cap;
     PV_VEC(struct pv_function_slot) functions;
+    PV_VEC(struct pv_looked_callee) callees;
     struct pv_id_set *ids;
+    bool divides_at_calls; /* no region that is found holds a call of unknown effect */
+    bool replaces_openmp;  /* read loops under OpenMP as the sequential loops that they stand for */
+    bool reassociates;     /* sums of floating-point numbers may change their order */
+    int n_privates;        /* variables made for OpenMP constructs so far */
+    bool calls_are_free;   /* PENCIL's rules: a call does nothing but to its arguments */
     /* Reads the size in an array's declarator: pv_extract_expr. */
     struct pv_expr *(*read_length)(struct pv_extract *x, const struct pv_node *node);
 
@@ -64,12 +77,17 @@ void pv_extract_init(struct pv_extract *x, struct pv_arena *arena, struct pv_dia
 void pv_extract_refuse(struct pv_extract *x, struct pv_loc loc, const char *remedy, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Say so of code that every thread of a team executes, as "construct" tells. */
+void pv_extract_refuse_team(struct pv_extract *x, const struct pv_construct *construct);
+
 /* Go one level deeper; false when that is too deep, which is refused. Each true needs a pv_extract_leave. */
 bool pv_extract_enter(struct pv_extract *x, const struct pv_node *node);
 void pv_extract_leave(struct pv_extract *x);
 
 /* The variable that "decl" declares, made when it is met first; NULL when it was refused. */
 struct pv_var *pv_extract_var(struct pv_extract *x, struct pv_cursor decl);
+/* Let the variable that "decl" declares, which was met before, be "var" from now on. */
+void pv_extract_swap_var(struct pv_extract *x, struct pv_cursor decl, struct pv_var *var);
 /* The function that "decl" declares, made when it is met first. */
 struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor decl);
 /* Start work on a region of the function that "definition" defines, or on all of its body when "region"

@@ -14,7 +14,7 @@
 
 enum pv_array_kind {
     PV_ARRAY_DATA,
-    PV_ARRAY_EFFECTS, /* not memory: the one thing through which calls of unknown effect keep their order */
+    PV_ARRAY_EFFECTS, /* not memory: calls of unknown effect write it, all other statements read it, which keeps the calls in place */
     PV_ARRAY_OVERLAP, /* not memory: keeps accesses through pointers that may overlap in order */
 };
 

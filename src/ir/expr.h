@@ -81,8 +81,9 @@ struct pv_var {
     const char *id;   /* the name, made unique among the variables of the translation unit in use: i, i_1, ... */
     const struct pv_ctype *type; /* a parameter "T A[n]" keeps its array type */
     enum pv_storage storage;
-    bool is_static;  /* of internal linkage or static storage */
-    bool is_decayed; /* a parameter written as an array: really a pointer; its first extent is a promise
+    bool is_static;       /* of internal linkage or static storage */
+    bool is_thread_local; /* every thread has its own */
+    bool is_decayed;      /* a parameter written as an array: really a pointer; its first extent is a promise
                           * only when "has_static_extent" */
     bool has_static_extent;
     bool is_restrict;    /* a pointer or decayed array that promises not to overlap others */
@@ -92,6 +93,7 @@ struct pv_var {
     struct pv_range scope;        /* the block that holds the declaration; no file for globals and parameters */
     struct pv_function *function; /* where it is declared; NULL for globals */
     struct pv_expr *value;        /* of a variable that pave made up: its value where the region begins; else NULL */
+    struct pv_var *stands_for;    /* private to an OpenMP construct: the variable of the text; else NULL */
     int slot;                     /* the second phase's number of it within a region, from 1; 0 while it has none */
 };
 

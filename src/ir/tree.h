@@ -136,6 +136,12 @@ struct pv_annotation {
     unsigned comment;            /* and of the comment before it */
 };
 
+/* A pragma that makes sense only together with the statement after it: it goes when that is replaced. */
+struct pv_loop_pragma {
+    unsigned begin, end; /* of its text */
+    unsigned statement;  /* where the statement begins */
+};
+
 /* A loop as the text has it, whether or not it is in a region. */
 struct pv_text_loop {
     struct pv_range range;
@@ -163,13 +169,14 @@ struct pv_unit {
     int file; /* in the pv_diag */
     const char *text;
     size_t size;
-    PV_VEC(struct pv_region *) regions;       /* in the order of the text */
-    PV_VEC(struct pv_annotation) annotations; /* in the order of the text; only where they were asked for */
-    PV_VEC(struct pv_text_loop) loops;        /* of the functions that were searched for regions, outer before inner */
-    pv_loc_vec header_loops;                  /* the first loop of each header that is not one of the system */
-    pv_obstacle_vec obstacles;                /* found in the search for regions, outer before inner */
-    PV_VEC(struct pv_unit_name) names;        /* in the order of the text, those declared again more than once */
-    double parse_seconds;                     /* processor time that libclang took to read the file */
+    PV_VEC(struct pv_region *) regions;         /* in the order of the text */
+    PV_VEC(struct pv_annotation) annotations;   /* in the order of the text; only where they were asked for */
+    PV_VEC(struct pv_loop_pragma) loop_pragmas; /* in no order */
+    PV_VEC(struct pv_text_loop) loops; /* of the functions that were searched for regions, outer before inner */
+    pv_loc_vec header_loops;           /* the first loop of each header that is not one of the system */
+    pv_obstacle_vec obstacles;         /* found in the search for regions, outer before inner */
+    PV_VEC(struct pv_unit_name) names; /* in the order of the text, those declared again more than once */
+    double parse_seconds;              /* processor time that libclang took to read the file */
     void *front; /* the parser's own data; bodies of functions are extracted through it on demand */
 };
 

@@ -112,6 +112,8 @@ static void make_whole(double *step, int n)
 
 static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *access, const double *step, int n)
 {
+    if (access->array->kind == PV_ARRAY_EFFECTS && !access->is_write)
+        return PV_STRIDE_NONE; /* no code: it stands for the order around calls */
     if (!access->index || access->array->kind != PV_ARRAY_DATA || !access->array->elem)
         return PV_STRIDE_UNKNOWN;
     int n_out = (int)isl_multi_pw_aff_dim(access->index, isl_dim_out);

@@ -1,0 +1,54 @@
+#include "front/effects.h"
+
+/* What is known of the function "decl" without its body. True if that settles that it is harmless. */
+static bool is_declared_harmless(struct pv_extract *x, struct pv_cursor decl, const struct pv_cursor *definition)
+{
+    const char *name = pv_cursor_name(x->clang, decl), *summary = NULL;
+    bool is_assert;
+    struct pv_function known = {.name = name};
+    if (pv_pencil_builtin(name, &is_assert) != PV_BUILTIN_NONE || (!definition && pv_library_is_const(name)))
+        return true;
+    struct pv_cursor places[] = {decl, pv_cursor_canonical(decl), definition ? *definition : decl};
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
+        pv_pencil_attributes(x->clang, pv_clang_read(x->clang, places[i], PV_READ_CHILDREN), &known, &summary);
+    return known.is_const || known.is_pure || summary;
+}
+
+/* A function that was looked at, or is being looked at: then it calls itself, and the outer look decides. */
+static struct pv_looked_callee *find_callee(struct pv_extract *x, struct pv_cursor key)
+{
+    for (int i = 0; i < x->callees.n; i++)
+        if (pv_cursor_equal(x->callees.v[i].decl, key))
+            return &x->callees.v[i];
+    return NULL;
+}
+
+static bool callee_has_effects(struct pv_extract *x, struct pv_cursor decl)
+{
+    struct pv_cursor key = pv_cursor_canonical(decl), definition;
+    const struct pv_looked_callee *known = find_callee(x, key);
+    if (known)
+        return known->has_effects;
+    bool has_body = pv_cursor_definition(decl, &definition);
+    struct pv_looked_callee callee = {.decl = key};
+    pv_push(x->arena, &x->callees, callee);
+    bool has_effects = !is_declared_harmless(x, decl, has_body ? &definition : NULL) &&
+                       (!has_body || pv_node_find_effect(x, pv_clang_read(x->clang, definition, PV_READ_ALL)));
+    find_callee(x, key)->has_effects = has_effects;
+    return has_effects;
+}
+
+const struct pv_node *pv_node_find_effect(struct pv_extract *x, const struct pv_node *node)
+{
+    if (node->kind == PV_NODE_ASM || node->kind == PV_NODE_MS_ASM || x->depth >= PV_DEEPEST_NESTING)
+        return node;
+    struct pv_cursor callee;
+    if (node->kind == PV_NODE_CALL && (!pv_extract_callee(node, &callee) || callee_has_effects(x, callee)))
+        return node;
+    const struct pv_node *found = NULL;
+    x->depth++;
+    for (const struct pv_node *kid = node->kids; kid && !found; kid = kid->next)
+        found = pv_node_find_effect(x, kid);
+    x->depth--;
+    return found;
+}

@@ -1,0 +1,11 @@
+/* Calls whose effect nobody can see, found in libclang's nodes before anything is extracted. */
+#ifndef PV_EFFECTS_H
+#define PV_EFFECTS_H
+
+#include "front/extract.h"
+
+/* The first call below "node" of a function that may do more than compute with memory: one without a visible body that is
+ * neither const nor pure nor described, or one whose body holds such a call; or an "asm" statement. NULL for none. */
+const struct pv_node *pv_node_find_effect(struct pv_extract *x, const struct pv_node *node);
+
+#endif
