@@ -1,7 +1,9 @@
 #include "front/effects.h"
 
-/* What is known of the function "decl" without its body. True if that settles that it is harmless. */
-static bool is_declared_harmless(struct pv_extract *x, struct pv_cursor decl, const struct pv_cursor *definition)
+/* What is known of the function "decl" without its body. True if that settles that it is harmless; "*is_weak" tells whether
+ * another definition may take its place. */
+static bool is_declared_harmless(struct pv_extract *x, struct pv_cursor decl, const struct pv_cursor *definition,
+                                 bool *is_weak)
 {
     const char *name = pv_cursor_name(x->clang, decl), *summary = NULL;
     bool is_assert;
@@ -11,10 +13,11 @@ static bool is_declared_harmless(struct pv_extract *x, struct pv_cursor decl, co
     struct pv_cursor places[] = {decl, pv_cursor_canonical(decl), definition ? *definition : decl};
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
         pv_pencil_attributes(x->clang, pv_clang_read(x->clang, places[i], PV_READ_CHILDREN), &known, &summary);
+    *is_weak = known.is_weak || pv_directives_weakens(&x->directives, name);
     return known.is_const || known.is_pure || summary;
 }
 
-/* A function that was looked at, or is being looked at: then it calls itself, and the outer look decides. */
+/* A function that was looked at, or is being looked at: then it calls itself, which nobody follows. */
 static struct pv_looked_callee *find_callee(struct pv_extract *x, struct pv_cursor key)
 {
     for (int i = 0; i < x->callees.n; i++)
@@ -30,10 +33,12 @@ static bool callee_has_effects(struct pv_extract *x, struct pv_cursor decl)
     if (known)
         return known->has_effects;
     bool has_body = pv_cursor_definition(decl, &definition);
-    struct pv_looked_callee callee = {.decl = key};
+    struct pv_looked_callee callee = {.decl = key, .has_effects = true};
     pv_push(x->arena, &x->callees, callee);
-    bool has_effects = !is_declared_harmless(x, decl, has_body ? &definition : NULL) &&
-                       (!has_body || pv_node_find_effect(x, pv_clang_read(x->clang, definition, PV_READ_ALL)));
+    bool is_weak = false;
+    bool has_effects = !is_declared_harmless(x, decl, has_body ? &definition : NULL, &is_weak) &&
+                       (!has_body || is_weak ||
+                        pv_node_find_effect(x, pv_clang_read(x->clang, definition, PV_READ_ALL)));
     find_callee(x, key)->has_effects = has_effects;
     return has_effects;
 }

@@ -91,6 +91,15 @@ static bool add_reduction(struct pv_extract *x, struct pv_replaced *replaced, co
     return !*s;
 }
 
+/* Does the text of a clause call a function? Then dropping the directive drops the call. */
+static bool has_call(const char *text)
+{
+    for (const char *s = text ? text : ""; *s; s++)
+        if (*s == '(' && s > text && (isalnum((unsigned char)s[-1]) || s[-1] == '_'))
+            return true;
+    return false;
+}
+
 static bool add_clause(struct pv_extract *x, struct pv_replaced *replaced, const struct pv_clause *clause,
                        const char **why)
 {
@@ -106,7 +115,7 @@ static bool add_clause(struct pv_extract *x, struct pv_replaced *replaced, const
     }
     if (!strcmp(clause->name, "default"))
         return clause->text && !strstr(clause->text, "private");
-    return IS_ANY_OF(clause->name, harmless);
+    return IS_ANY_OF(clause->name, harmless) && !has_call(clause->text);
 }
 
 /* The variable that the "for" at "node" counts with, if it is declared before it. */
