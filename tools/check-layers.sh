@@ -18,7 +18,7 @@ analysis: alias flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: neighbours constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
 check: legality scan sample annotation bodies instances equiv
-map: plan sizes nav tile conflict legal reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
+map: plan sizes nav tile conflict serial legal reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: extent localfill rewrite leaf fulltiles astbuild schedfile generate
 emit: writer names target clparams crange cexpr cplain promote cjam fill cstmt cbody cpu device cuda opencl splice
 report: nests

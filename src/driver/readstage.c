@@ -37,6 +37,8 @@ bool pv_stage_parse(struct pv_job *job)
     job->unit = pv_front_parse(job->arena, job->diag, job->input, &params);
     if (job->unit)
         job->report = pv_report_new(job->arena, job->unit);
+    if (job->report)
+        job->report->is_sequential = job->options->output.target == PV_TARGET_C;
     return job->unit != NULL;
 }
 

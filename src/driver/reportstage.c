@@ -1,8 +1,115 @@
 #include "driver/stages.h"
 
+#include "map/serial.h"
+
+/* Operations of isl for finding out why the loops of one region are not parallel. */
+static const unsigned long reason_budget = 300000;
+
+static const char *name_of(const struct pv_array *array)
+{
+    return array && array->var ? array->var->name : NULL;
+}
+
+/* The dependence "serial" in words. */
+static const char *describe_dependence(struct pv_job *job, const struct pv_serial *serial)
+{
+    const char *name = name_of(serial->array);
+    if (!name || !serial->source || !serial->target)
+        return "its iterations depend on each other";
+    const char *when = "a later iteration";
+    if (serial->distance == 1)
+        when = "the next iteration";
+    else if (serial->distance > 1)
+        when = pv_printf(job->arena, "the iteration %lld later", (long long)serial->distance);
+    return pv_printf(job->arena, "%s %s '%s' in line %u, %s in line %u", when, serial->is_flow ? "reads" : "overwrites",
+                     name, serial->target->range.begin.line, serial->is_flow ? "written" : "used",
+                     serial->source->range.begin.line);
+}
+
+/* Why "loop" runs on one thread; false where isl failed, or the budget ran out. */
+static bool explain_loop(struct pv_job *job, const struct pv_conflicts *conflicts, const struct pv_loop *loop,
+                         struct pv_verdict *verdict)
+{
+    struct pv_serial serial;
+    if (!pv_serial_find(conflicts, loop, &serial) || pv_job_ran_out(job))
+        return false;
+    const char *name = name_of(serial.array);
+    switch (serial.kind) {
+    case PV_SERIAL_NOT:
+        verdict->reason = "one run of it is too little work for threads";
+        break;
+    case PV_SERIAL_REDUCTION:
+        verdict->reason = pv_printf(job->arena, "it accumulates '%s' in floating point", name ? name : "a value");
+        verdict->remedy = "--reassociate lets threads share it";
+        break;
+    case PV_SERIAL_DEPENDENCE:
+        verdict->reason = describe_dependence(job, &serial);
+        break;
+    }
+    return true;
+}
+
+/* Is "loop" told about? Only the outermost of a nest is, unless the user wants to know more. */
+static bool is_told(const struct pv_job *job, const struct pv_loop *loop, const struct pv_verdict *verdict)
+{
+    return verdict && verdict->fate == PV_FATE_TRANSFORMED && !verdict->is_parallel && !verdict->n_kernels &&
+           !verdict->reason && (loop->depth == 0 || job->options->verbose);
+}
+
+/* Say why loops of "scop" are not parallel. */
+static void explain_loops(struct pv_job *job, const struct pv_scop *scop, const struct pv_deps *deps)
+{
+    struct pv_conflicts conflicts = {
+        .arena = job->arena, .scop = scop, .deps = deps, .reassociate = job->options->schedule.reassociate};
+    bool is_looked_at = false, ok = true;
+    pv_job_limit(job, reason_budget);
+    for (int i = 0; i < scop->loops.n && ok; i++) {
+        struct pv_verdict *verdict = pv_report_find(job->report, scop->loops.v[i].range.begin);
+        if (!is_told(job, &scop->loops.v[i], verdict))
+            continue;
+        ok = is_looked_at || pv_conflicts_find(&conflicts);
+        is_looked_at = true;
+        ok = ok && explain_loop(job, &conflicts, &scop->loops.v[i], verdict);
+    }
+    if (is_looked_at)
+        pv_conflicts_free(&conflicts);
+    pv_job_lift_limit(job);
+    if (pv_job_ran_out(job))
+        isl_ctx_reset_error(job->ctx);
+}
+
+/* Loops in statements whose control is not modelled. */
+static void explain_opaque(struct pv_job *job, const struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        if (stmt->kind != PV_STMT_GENERIC || !stmt->why || stmt->is_inlined)
+            continue;
+        bool is_said = stmt->body->kind == PV_TREE_FOR || stmt->body->kind == PV_TREE_WHILE;
+        pv_report_opaque(job->report, stmt->range, pv_printf(job->arena, "it is taken as one statement: %s", stmt->why),
+                         stmt->why_at, is_said);
+    }
+}
+
+static const struct pv_deps *deps_of(const struct pv_job *job, const struct pv_scop *scop)
+{
+    for (int i = 0; i < job->scops.n; i++)
+        if (job->scops.v[i] == scop)
+            return job->deps.v[i];
+    return NULL;
+}
+
 /* What became of each loop, told. With --strict, a nest without a model is an error. */
 bool pv_stage_report(struct pv_job *job)
 {
+    bool is_parallel_target = job->options->output.target != PV_TARGET_C;
+    for (int i = 0; i < job->codes.n; i++) {
+        const struct pv_scop *scop = job->codes.v[i]->scop;
+        const struct pv_deps *deps = deps_of(job, scop);
+        explain_opaque(job, scop);
+        if (deps && is_parallel_target && !job->options->quiet)
+            explain_loops(job, scop, deps);
+    }
     enum pv_report_detail detail = job->options->verbose ? PV_REPORT_LOOPS : PV_REPORT_NESTS;
     return !pv_report_print(job->report, job->diag, detail, job->options->output.strict);
 }

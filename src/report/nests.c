@@ -75,6 +75,18 @@ void pv_report_range(struct pv_report *report, struct pv_range range, const stru
     }
 }
 
+void pv_report_opaque(struct pv_report *report, struct pv_range range, const char *reason, struct pv_loc at,
+                      bool is_said)
+{
+    for (int i = 0; i < report->loops.n; i++) {
+        struct pv_nest *loop = &report->loops.v[i];
+        bool is_good = loop->verdict.is_parallel || loop->verdict.n_kernels;
+        if (loop->range.begin.file == range.begin.file && holds(range, loop->range) && !is_good)
+            loop->verdict = (struct pv_verdict){
+                .fate = PV_FATE_UNMODELLED, .reason = reason, .at = at, .is_said = is_said};
+    }
+}
+
 /* Code. */
 
 /* What is around a place of the code. */
@@ -268,7 +280,7 @@ static bool is_container(const struct pv_report *report, int i)
 }
 
 /* How the statements of a loop run. */
-static void add_qualities(struct pv_sb *text, const struct pv_verdict *verdict)
+static void add_qualities(const struct pv_report *report, struct pv_sb *text, const struct pv_verdict *verdict)
 {
     if (verdict->n_kernels) {
         pv_sb_printf(text, "runs on the device, in %d kernel%s", verdict->n_kernels, verdict->n_kernels > 1 ? "s" : "");
@@ -286,7 +298,9 @@ static void add_qualities(struct pv_sb *text, const struct pv_verdict *verdict)
     separator = verdict->is_jammed ? ", " : separator;
     if (verdict->is_vector)
         pv_sb_printf(text, "%svectorized", separator);
-    if (!verdict->is_parallel)
+    if (!verdict->is_parallel && report->is_sequential)
+        pv_sb_add(text, verdict->is_tiled || verdict->is_jammed || verdict->is_vector ? "" : "transformed");
+    else if (!verdict->is_parallel)
         pv_sb_printf(text, "%son one thread",
                      verdict->is_tiled || verdict->is_jammed || verdict->is_vector ? ", " : "");
 }
@@ -304,7 +318,7 @@ static const char *describe(const struct pv_report *report, const struct pv_verd
     struct pv_sb text = {0};
     pv_sb_add(&text, starts[verdict->fate]);
     if (verdict->fate == PV_FATE_TRANSFORMED)
-        add_qualities(&text, verdict);
+        add_qualities(report, &text, verdict);
     if (verdict->reason)
         pv_sb_printf(&text, ": %s", verdict->reason);
     if (verdict->reason && verdict->at.line)
@@ -323,9 +337,10 @@ int pv_report_print(const struct pv_report *report, struct pv_diag *diag, enum p
         const struct pv_nest *loop = &report->loops.v[i];
         const struct pv_verdict *verdict = &loop->verdict;
         bool is_nest = is_outermost(report, i);
-        if (verdict->is_said || (detail == PV_REPORT_NESTS && (!is_nest || verdict->fate <= PV_FATE_OUTSIDE)))
-            continue;
         bool is_error = is_strict && is_nest && verdict->fate == PV_FATE_UNMODELLED && !is_container(report, i);
+        bool is_wanted = detail == PV_REPORT_LOOPS || (is_nest && verdict->fate > PV_FATE_OUTSIDE);
+        if (!is_error && (verdict->is_said || !is_wanted))
+            continue;
         n_errors += is_error;
         if (is_error)
             pv_error(diag, loop->range.begin, "%s", describe(report, verdict));

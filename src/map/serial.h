@@ -1,0 +1,25 @@
+/* Why the iterations of a loop of the program cannot run at the same time, for people. */
+#ifndef PV_SERIAL_H
+#define PV_SERIAL_H
+
+#include "map/conflict.h"
+
+enum pv_serial_kind {
+    PV_SERIAL_NOT,        /* nothing keeps them from it */
+    PV_SERIAL_REDUCTION,  /* a reduction whose order the user may let change */
+    PV_SERIAL_DEPENDENCE, /* other dependences */
+};
+
+struct pv_serial {
+    enum pv_serial_kind kind;
+    const struct pv_array *array; /* that they meet in; NULL where it is not known */
+    const struct pv_stmt *source,
+        *target;      /* an iteration executes the one, a later one the other; NULL where not known */
+    bool is_flow;     /* the target may read what the source wrote */
+    int64_t distance; /* iterations in between where that is always the same; else 0 */
+};
+
+/* Find out about "loop" of the scop of "conflicts". False where isl failed. */
+bool pv_serial_find(const struct pv_conflicts *conflicts, const struct pv_loop *loop, struct pv_serial *found);
+
+#endif
