@@ -315,8 +315,8 @@ static void report_rejected(struct pv_eval *parent, const struct pv_shapes *shap
     for (int i = 0; i < shapes->list.n; i++) {
         const struct pv_shape *shape = shapes->list.v[i];
         if (shape->is_rejected)
-            pv_note(parent->diag, shape->loc, "'%s' is taken to be accessed anywhere: %s", shape->var->name,
-                    shape->why);
+            pv_note(parent->diag, shape->loc, "'%s' is taken to be accessed anywhere: %s",
+                    pv_var_text(parent->arena, shape->var), shape->why);
     }
 }
 

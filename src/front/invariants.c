@@ -211,18 +211,6 @@ static bool may_write(const struct pv_eval *ec, const struct pv_expr *target, co
     return paths_may_meet(target, place, &is_apart) || (is_apart && objects_may_meet(ec, target, place));
 }
 
-/* The first "n" steps of "path" as C text. */
-static const char *text_of(const struct pv_eval *ec, const struct pv_expr *path, int n)
-{
-    struct pv_expr part = *path;
-    part.n_steps = n;
-    struct pv_sb text = {0};
-    pv_expr_print(&text, &part, NULL);
-    const char *result = pv_strdup(ec->arena, text.text);
-    pv_sb_free(&text);
-    return result;
-}
-
 /* May a function that nobody has seen change "place"? */
 static bool unknown_may_write(const struct pv_eval *ec, const struct place *place)
 {
@@ -234,14 +222,16 @@ static bool unknown_may_write(const struct pv_eval *ec, const struct place *plac
 static bool is_unchanged(struct pv_eval *ec, const struct place *place)
 {
     if (unknown_may_write(ec, place)) {
-        pv_eval_because(ec, place->path->range.begin, "a call may change '%s'", text_of(ec, place->path, place->n));
+        pv_eval_because(ec, place->path->range.begin, "a call may change '%s'",
+                        pv_path_text(ec->arena, place->path, place->n));
         return false;
     }
     for (int i = 0; i < ec->writes.targets.n; i++)
         if (may_write(ec, ec->writes.targets.v[i], place)) {
             const struct pv_expr *target = ec->writes.targets.v[i];
             pv_eval_because(ec, place->path->range.begin, "the write to '%s' may change '%s'",
-                            text_of(ec, target, target->n_steps), text_of(ec, place->path, place->n));
+                            pv_path_text(ec->arena, target, target->n_steps),
+                            pv_path_text(ec->arena, place->path, place->n));
             return false;
         }
     return true;

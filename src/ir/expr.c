@@ -399,3 +399,33 @@ void pv_expr_print(struct pv_sb *out, const struct pv_expr *expr, const struct p
         break;
     }
 }
+
+const char *pv_path_text(struct pv_arena *arena, const struct pv_expr *path, int n)
+{
+    struct pv_sb text = {0};
+    pv_sb_add(&text, pv_var_text(arena, path->var));
+    for (int i = 0; i < n; i++) {
+        const struct pv_step *step = &path->steps[i];
+        bool is_arrow = step->kind == PV_STEP_INDEX && step->index->kind == PV_EXPR_INT && !step->index->value &&
+                        i + 1 < n && path->steps[i + 1].kind == PV_STEP_FIELD;
+        if (is_arrow) {
+            pv_sb_printf(&text, "->%s", path->steps[++i].field->name);
+        } else if (step->kind == PV_STEP_FIELD) {
+            pv_sb_printf(&text, ".%s", step->field->name);
+        } else {
+            pv_sb_add(&text, "[");
+            pv_expr_print(&text, step->index, NULL);
+            pv_sb_add(&text, "]");
+        }
+    }
+    const char *result = pv_strdup(arena, text.text);
+    pv_sb_free(&text);
+    return result;
+}
+
+const char *pv_var_text(struct pv_arena *arena, const struct pv_var *var)
+{
+    if (!var->value || var->value->kind != PV_EXPR_ACCESS)
+        return var->name;
+    return pv_path_text(arena, var->value, var->value->n_steps);
+}

@@ -165,6 +165,11 @@ bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var);
 /* Are "a" and "b" the same operators on the same constants and accesses? Strings and calls are never taken to be. */
 bool pv_expr_is_same(const struct pv_expr *a, const struct pv_expr *b);
 
+/* The first "n" steps of the access "path" as a user would write them: m->v[i]. */
+const char *pv_path_text(struct pv_arena *arena, const struct pv_expr *path, int n);
+/* What the user calls "var": its name, or the value that it stands for. */
+const char *pv_var_text(struct pv_arena *arena, const struct pv_var *var);
+
 /* Append "expr" as C text. "name" (may be NULL) gives the text of an access where it returns true. */
 struct pv_expr_printer {
     bool (*access)(struct pv_sb *out, const struct pv_expr *expr, void *user);
