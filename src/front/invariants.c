@@ -322,12 +322,15 @@ static struct pv_var *name_steps(struct pv_eval *ec, const struct pv_expr *path,
 {
     struct pv_expr *value = beginning(ec, path, n, type);
     ec->why = NULL;
-    if (is_invariant(ec, path, n))
-        return pv_named_get(ec, value, is_safe(path, n));
+    bool is_fixed = is_invariant(ec, path, n);
+    struct pv_var *name = is_fixed ? pv_named_get(ec, value, is_safe(path, n)) : NULL;
     struct pv_changing changing = {value, ec->why};
-    if (ec->why)
+    if (is_fixed && !name)
+        changing.why = pv_printf(ec->arena, "whether '%s' is looked at depends on data",
+                                 pv_path_text(ec->arena, path, n));
+    if (!name && changing.why)
         pv_push(ec->arena, &ec->changing, changing);
-    return NULL;
+    return name;
 }
 
 static bool is_nameable_pointer(const struct pv_ctype *type)
