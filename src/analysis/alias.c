@@ -4,13 +4,10 @@
 
 #include <isl/map.h>
 
-/* Is the memory of "array" reached through a pointer that promises nothing? */
-static bool is_unrestricted(const struct pv_array *array)
+/* Is the memory reached through a pointer, not part of the variable itself? */
+static bool is_pointed_at(const struct pv_memory *memory)
 {
-    if (array->kind != PV_ARRAY_DATA || !array->var)
-        return false;
-    const struct pv_var *var = array->var;
-    return (var->is_decayed || var->type->kind == PV_TYPE_POINTER) && !var->is_restrict;
+    return memory->array && (memory->var->is_decayed || memory->var->type->kind == PV_TYPE_POINTER);
 }
 
 static bool is_character(const struct pv_ctype *type)
@@ -21,11 +18,51 @@ static bool is_character(const struct pv_ctype *type)
 /* May C let two pointers to these types point at the same bytes? */
 static bool types_may_overlap(const struct pv_ctype *a, const struct pv_ctype *b)
 {
-    if (is_character(a) || is_character(b))
-        return true;
-    if (a->kind == PV_TYPE_RECORD || b->kind == PV_TYPE_RECORD)
-        return a->kind != b->kind || a->record == b->record;
-    return a->kind == b->kind && a->size == b->size;
+    bool is_any = is_character(a) || is_character(b) || a->kind == PV_TYPE_RECORD || b->kind == PV_TYPE_RECORD;
+    return is_any || (a->kind == b->kind && a->size == b->size);
+}
+
+/* Can the pointer "other" not have been computed from the pointer "var"? */
+static bool is_unrelated(const struct pv_var *other)
+{
+    return other->keeps_argument || other->is_fresh;
+}
+
+/* Does the pointer of "a" promise that it alone leads to its memory, and keep the promise in the case of "b"? A pointer that
+ * was computed from it shares the promise. */
+static bool is_promised(const struct pv_memory *a, const struct pv_memory *b)
+{
+    return a->var->is_restrict && (!is_pointed_at(b) || b->var->is_restrict || is_unrelated(b->var));
+}
+
+/* Did the memory of "a", reached through a pointer, not exist when the pointer to that of "b" got its value, or is it
+ * of another kind? */
+static bool is_newer(const struct pv_memory *a, const struct pv_memory *b)
+{
+    return a->var->is_fresh && (!is_pointed_at(b) || is_unrelated(b->var));
+}
+
+/* Can no pointer, or at least not that of "b", point at "a", a variable? */
+static bool is_out_of_reach(const struct pv_memory *a, const struct pv_memory *b)
+{
+    bool is_automatic = a->var->storage != PV_STORAGE_GLOBAL && !a->var->is_static;
+    bool is_later = a->array && a->array->is_local;
+    return is_automatic && (is_later || a->var->is_hidden || b->var->keeps_argument);
+}
+
+static bool are_apart(const struct pv_memory *a, const struct pv_memory *b)
+{
+    if (!is_pointed_at(a))
+        return !is_pointed_at(b) || is_out_of_reach(a, b) || is_promised(b, a) || is_newer(b, a);
+    if (!is_pointed_at(b))
+        return are_apart(b, a);
+    return is_promised(a, b) || is_promised(b, a) || is_newer(a, b) || is_newer(b, a);
+}
+
+bool pv_alias_may_clash(const struct pv_memory *a, const struct pv_memory *b)
+{
+    return a->var != b->var && (a->is_written || b->is_written) && types_may_overlap(a->elem, b->elem) &&
+           !are_apart(a, b);
 }
 
 static bool is_written(const struct pv_scop *scop, const struct pv_array *array)
@@ -37,44 +74,49 @@ static bool is_written(const struct pv_scop *scop, const struct pv_array *array)
     return false;
 }
 
-typedef PV_VEC(struct pv_array *) arrays;
+/* Where symbolic constants are found. */
+struct constants {
+    const struct pv_scop *scop;
+    pv_memories *list;
+};
 
-/* Does "array" meet another of "list" in a way that matters? */
-static bool may_clash(const struct pv_scop *scop, const struct pv_array *array, const arrays *list)
+static void add_constant(struct constants *constants, struct pv_var *var);
+
+static bool add_leaf(struct pv_expr *expr, void *user)
 {
-    bool written = is_written(scop, array);
-    for (int i = 0; i < list->n; i++) {
-        const struct pv_array *other = list->v[i];
-        if (other != array && types_may_overlap(array->elem, other->elem) && (written || is_written(scop, other)))
-            return true;
-    }
-    return false;
+    if (expr->kind == PV_EXPR_ACCESS && !expr->n_steps)
+        add_constant(user, expr->var);
+    return true;
 }
 
-/* The arrays that may overlap another one, where one of the two is written. */
-static arrays clashing(const struct pv_scop *scop)
+/* Add the memory of "var", or of those that its value is made of. Members of structures among these are known not to
+ * change. */
+static void add_constant(struct constants *constants, struct pv_var *var)
 {
-    arrays open = {0}, result = {0};
-    for (int i = 0; i < scop->arrays.n; i++)
-        if (is_unrestricted(scop->arrays.v[i]))
-            pv_push(scop->arena, &open, scop->arrays.v[i]);
-    for (int i = 0; i < open.n; i++)
-        if (may_clash(scop, open.v[i], &open))
-            pv_push(scop->arena, &result, open.v[i]);
-    return result;
-}
-
-void pv_alias_report(const struct pv_scop *scop, struct pv_diag *diag)
-{
-    arrays list = clashing(scop);
-    if (!list.n)
+    if (var->value) {
+        pv_expr_visit(var->value, add_leaf, constants);
         return;
-    struct pv_sb names = {0};
-    for (int i = 0; i < list.n; i++)
-        pv_sb_printf(&names, "%s'%s'", !i ? "" : i < list.n - 1 ? ", " : " and ", list.v[i]->var->name);
-    pv_warn(diag, scop->region->range.begin, "%s are taken not to overlap", names.text);
-    pv_note(diag, list.v[0]->var->decl, "declare them 'restrict', or use --no-assume-restrict if they may overlap");
-    pv_sb_free(&names);
+    }
+    struct pv_memory memory = {NULL, var, var->type, false};
+    if (!var->is_hidden && !var->type->is_const && pv_ctype_is_arithmetic(var->type))
+        pv_push(constants->scop->arena, constants->list, memory);
+}
+
+pv_memories pv_alias_find(const struct pv_scop *scop)
+{
+    pv_memories list = {0};
+    for (int i = 0; i < scop->arrays.n; i++) {
+        struct pv_array *array = scop->arrays.v[i];
+        if (array->kind != PV_ARRAY_DATA || !array->var)
+            continue;
+        struct pv_memory memory = {array, array->var, array->elem, is_written(scop, array)};
+        if (is_pointed_at(&memory) || !array->var->is_hidden)
+            pv_push(scop->arena, &list, memory);
+    }
+    struct constants constants = {scop, &list};
+    for (int i = 0; i < scop->parameters.n; i++)
+        add_constant(&constants, scop->parameters.v[i]);
+    return list;
 }
 
 static struct pv_array *new_common_element(struct pv_scop *scop)
@@ -110,18 +152,15 @@ static void add_common_access(struct pv_scop *scop, struct pv_stmt *stmt, const 
     pv_push(scop->arena, &stmt->accesses, extra);
 }
 
-void pv_alias_respect(struct pv_scop *scop)
+void pv_alias_keep_order(struct pv_scop *scop, int n_list, struct pv_array *const *list)
 {
-    arrays list = clashing(scop);
-    if (!list.n)
-        return;
-    struct pv_array *common = new_common_element(scop);
-    for (int i = 0; i < scop->stmts.n; i++) {
+    struct pv_array *common = n_list ? new_common_element(scop) : NULL;
+    for (int i = 0; i < scop->stmts.n && common; i++) {
         struct pv_stmt *stmt = scop->stmts.v[i];
         int n = stmt->accesses.n;
         for (int j = 0; j < n; j++)
-            for (int k = 0; k < list.n; k++)
-                if (stmt->accesses.v[j]->array == list.v[k] && !stmt->accesses.v[j]->is_kill)
+            for (int k = 0; k < n_list; k++)
+                if (stmt->accesses.v[j]->array == list[k] && !stmt->accesses.v[j]->is_kill)
                     add_common_access(scop, stmt, stmt->accesses.v[j], common);
     }
 }

@@ -2,14 +2,26 @@
 #ifndef PV_ALIAS_H
 #define PV_ALIAS_H
 
-#include "ir/deps.h"
+#include "ir/scop.h"
 
-/* Say once, in a warning, which pointers without "restrict" the model takes to be apart although one of them is
- * written. */
-void pv_alias_report(const struct pv_scop *scop, struct pv_diag *diag);
+/* Memory that the region accesses: through an array of the model, or because a variable is a symbolic constant of it. */
+struct pv_memory {
+    struct pv_array *array; /* NULL for a symbolic constant */
+    struct pv_var *var;
+    const struct pv_ctype *elem;
+    bool is_written;
+};
+typedef PV_VEC(struct pv_memory) pv_memories;
 
-/* Take no such thing for granted: accesses through pointers that may overlap get one more reference each, to
- * a common element, so that writes through one keep their order with all accesses through the others. */
-void pv_alias_respect(struct pv_scop *scop);
+/* All memory that a pointer may reach. Variables that no pointer can point at are left out. */
+pv_memories pv_alias_find(const struct pv_scop *scop);
+
+/* May the region write to one of the two what it accesses as the other? No is proven by types, "restrict", and where the
+ * memory comes from. */
+bool pv_alias_may_clash(const struct pv_memory *a, const struct pv_memory *b);
+
+/* Keep accesses to the arrays in "list" in order: each gets one more reference, to a common element, so that writes to
+ * one are ordered with all accesses to the others, and with those to itself that read or write other elements. */
+void pv_alias_keep_order(struct pv_scop *scop, int n, struct pv_array *const *list);
 
 #endif

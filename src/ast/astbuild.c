@@ -1,6 +1,7 @@
 #include "ast/astbuild.h"
 
 #include "ast/fulltiles.h"
+#include "ast/guardbuild.h"
 #include "ast/leaf.h"
 #include "ast/rewrite.h"
 #include "base/islx.h"
@@ -430,7 +431,7 @@ struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule
     code->scop = scop;
     code->plan = plan;
     struct build_state state = {.code = code};
-    bool ok = add_named(code) && (plan ? add_buffers(code) : add_locals(code, obstacle));
+    bool ok = add_named(code) && (plan ? add_buffers(code) : add_locals(code, obstacle)) && pv_guard_build(code);
     isl_union_set *instances = executed(scop);
     isl_bool is_empty = isl_union_set_is_empty(instances);
     if (ok && is_empty == isl_bool_false) {

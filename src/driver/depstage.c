@@ -1,9 +1,9 @@
 #include "driver/stages.h"
 
-#include "analysis/alias.h"
 #include "analysis/deadcode.h"
 #include "analysis/flow.h"
 #include "analysis/liverange.h"
+#include "analysis/overlap.h"
 #include "analysis/reduction.h"
 
 /* Operations of isl for the dependences of one region. */
@@ -106,6 +106,27 @@ static enum analysis analyse_region(struct pv_job *job, const struct pv_scop *sc
     return analyse_by_memory(job, scop, deps);
 }
 
+/* Make the model of a region right for pointers that may overlap. NULL, or the reason why that cannot be. `pave check`
+ * compares two programs under the assumptions that generated code tests. */
+static const char *settle_overlaps(struct pv_job *job, struct pv_scop *scop)
+{
+    bool tests = job->options->eval.run_time_tests;
+    if (job->options->analysis.assume_restrict || (job->options->command == PV_CHECK && tests))
+        return NULL;
+    const struct pv_var *by = NULL, *constant = NULL;
+    pv_job_limit_work(job);
+    bool ok = pv_overlap_settle(scop, tests ? PV_OVERLAP_TEST : PV_OVERLAP_RESPECT, &by, &constant);
+    bool ran_out = pv_job_ran_out(job);
+    pv_job_lift_limit(job);
+    if (ran_out)
+        isl_ctx_reset_error(job->ctx);
+    if (ran_out)
+        return "finding out which pointers may overlap took more than the budget";
+    return ok ? NULL
+              : pv_printf(job->arena, "writing through '%s' may change '%s'; copy '%s' to a local variable before it",
+                          by->name, constant->name, constant->name);
+}
+
 /* Models to dependences. A region for which even the simplest ones are too much work leaves the job. */
 bool pv_stage_analyse(struct pv_job *job)
 {
@@ -114,13 +135,11 @@ bool pv_stage_analyse(struct pv_job *job)
     for (int i = 0; i < n; i++) {
         struct pv_scop *scop = job->scops.v[i];
         struct pv_deps *deps = pv_new(job->arena, struct pv_deps);
-        if (job->options->analysis.assume_restrict)
-            pv_alias_report(scop, job->diag);
-        else
-            pv_alias_respect(scop);
-        enum analysis outcome = analyse_region(job, scop, deps);
+        const char *why = settle_overlaps(job, scop);
+        enum analysis outcome = why ? TOO_MUCH_WORK : analyse_region(job, scop, deps);
         if (outcome == TOO_MUCH_WORK) {
-            bool may_go_on = pv_job_leave_alone(job, scop->region, "finding its dependences took more than the budget");
+            bool may_go_on = pv_job_leave_alone(job, scop->region,
+                                                why ? why : "finding its dependences took more than the budget");
             pv_scop_free(scop);
             if (!may_go_on || job->options->command != PV_COMPILE)
                 return false;

@@ -282,6 +282,52 @@ static void tell_step_down(const struct descent *descent, const struct attempt *
         pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));
 }
 
+/* Does "node" run in parallel, or its iterations side by side? */
+static isl_bool is_plain(__isl_keep isl_ast_node *node, void *user)
+{
+    bool *is_changed = user;
+    if (isl_ast_node_get_type(node) != isl_ast_node_for)
+        return isl_bool_true;
+    isl_id *id = isl_ast_node_get_annotation(node);
+    const struct pv_code_loop *loop = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    *is_changed = *is_changed || (loop && (loop->mark || loop->factor > 1));
+    return isl_bool_ok(!*is_changed);
+}
+
+/* Is "code" worth a test, or does it do in the same way what the original does? */
+static bool is_worth_a_test(const struct pv_job *job, const struct pv_code *code)
+{
+    bool is_changed = job->options->output.target == PV_TARGET_C || code->plan;
+    if (!is_changed && code->root)
+        isl_ast_node_foreach_descendant_top_down(code->root, is_plain, &is_changed);
+    return is_changed;
+}
+
+/* Say what the code of a region tests, or drop code that is not worth it. */
+static void settle_guard(struct pv_job *job, struct pv_code **code)
+{
+    struct pv_loc at = (*code)->scop->region->range.begin;
+    if (!is_worth_a_test(job, *code)) {
+        struct pv_verdict verdict = {.fate = PV_FATE_KEPT,
+                                     .reason = "on one thread, new code that needs a test first gains nothing"};
+        pv_report_range(job->report, (*code)->scop->region->range, &verdict);
+        pv_code_free(*code);
+        *code = NULL;
+        return;
+    }
+    if (!job->options->verbose)
+        return;
+    struct pv_sb names = {0};
+    const struct pv_code_guard *guard = (*code)->guard;
+    for (int i = 0; i < guard->spans.n; i++)
+        pv_sb_printf(&names, "%s'%s'", i ? ", " : "", guard->spans.v[i].span->var->name);
+    pv_note(job->diag, at, "the new code of this region runs where a test passes:%s%s%s%s",
+            guard->assumed ? " of the parameters" : "", guard->assumed && guard->tests.n ? ", and" : "",
+            guard->tests.n ? " that there is no overlap of " : "", guard->tests.n ? names.text : "");
+    pv_sb_free(&names);
+}
+
 /* Put the successful "attempt" into the job. */
 static void take(const struct descent *descent, struct attempt *attempt)
 {
@@ -293,7 +339,10 @@ static void take(const struct descent *descent, struct attempt *attempt)
     job->schedules.v[i] = attempt->schedule;
     job->plans.v[i] = attempt->plan;
     job->n_tiled = attempt->n_tiled;
-    pv_push(job->arena, &job->codes, attempt->code);
+    if (attempt->code->guard)
+        settle_guard(job, &attempt->code);
+    if (attempt->code)
+        pv_push(job->arena, &job->codes, attempt->code);
 }
 
 /* The rung to try after the failed "attempt", which is freed; the user is told what is lost. NULL where the region is to

@@ -127,8 +127,10 @@ static const struct option front[] = {
     FLAG(0, "encapsulate-dynamic-control", eval.encapsulate_dynamic_control, "yes", NOW,
          "make control that depends on data part of a statement"),
     FLAG(0, "pencil", eval.pencil, "no", NOW, "assume PENCIL's rules: a call touches nothing but its arguments"),
-    FLAG(0, "assume-restrict", analysis.assume_restrict, "yes", NOW,
-         "take pointers without 'restrict' not to overlap"),
+    FLAG(0, "assume-restrict", analysis.assume_restrict, "no", NOW,
+         "assume that pointers do not overlap, without a test"),
+    FLAG(0, "run-time-tests", eval.run_time_tests, "yes", NOW,
+         "test assumptions at run time; the original code runs where one fails"),
     CHOICE("signed-overflow", eval.signed_overflow, pv_overflow, "avoid", "avoid|ignore", NOW,
            "avoid: assume parameters for which no signed integer overflows"),
 };

@@ -411,8 +411,7 @@ static int declare_named(struct pv_cctx *ctx, const struct pv_code *code, const 
     return n;
 }
 
-/* The blanks before the first statement of the region. */
-static const char *margin_of(const struct pv_cpu *cpu, const struct pv_region *region)
+const char *pv_cpu_margin(const struct pv_cpu *cpu, const struct pv_region *region)
 {
     const char *text = cpu->unit->text;
     const struct pv_tree *body = region->body;
@@ -427,19 +426,21 @@ static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_
     struct pv_cbody_hooks hooks = {.loop = cpu->openmp ? print_pragma : print_nothing};
     struct pv_writer names = {.margin = out->margin}, head = {.margin = out->margin}, body = {.margin = out->margin};
     declare_outliving(ctx, code, out);
-    head.level = names.level = 1;
-    bool has_block = declare_locals(ctx, code, &head) > 0 || code->named.n;
-    body.level = has_block;
+    head.level = names.level = out->level + 1;
+    bool has_block = declare_locals(ctx, code, &head) > 0 || (code->named.n && !code->guard);
+    body.level = out->level + has_block;
     pv_cbody_print(ctx, &body, code, &hooks);
     pv_sb_addn(&head.text, body.text.text ? body.text.text : "", body.text.n);
-    declare_named(ctx, code, &head.text, &names);
+    if (!code->guard)
+        declare_named(ctx, code, &head.text, &names);
     if (has_block)
         pv_emit_line(out, "{");
     pv_sb_addn(&out->text, names.text.text ? names.text.text : "", names.text.n);
     pv_sb_addn(&out->text, head.text.text ? head.text.text : "", head.text.n);
     if (has_block)
         pv_emit_line(out, "}");
-    mention_unused(cpu, code, &out->text, out);
+    if (!code->guard)
+        mention_unused(cpu, code, &out->text, out);
     pv_sb_free(&names.text);
     pv_sb_free(&head.text);
     pv_sb_free(&body.text);
@@ -455,7 +456,7 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
     pv_cpu_set_up(cpu, &ctx, code);
     name_locals(cpu, &ctx, code);
     ctx.known = isl_set_from_params(isl_set_copy(code->scop->context));
-    struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
+    struct pv_writer writer = {.margin = pv_cpu_margin(cpu, code->scop->region), .level = code->guard != NULL};
     print_text(cpu, &ctx, code, &writer);
     if (ctx.overflows) {
         pv_sb_free(&writer.text);
@@ -478,8 +479,7 @@ bool pv_cpu_print_region(struct pv_cpu *cpu, const struct pv_code *code, struct 
     return !*failure;
 }
 
-/* Does the region follow the head of a statement, such as "else"? A condition that is put there should have braces. */
-static bool is_inner_statement(const struct pv_unit *unit, const struct pv_region *region)
+bool pv_cpu_is_inner_statement(const struct pv_unit *unit, const struct pv_region *region)
 {
     size_t begin = region->range.begin.offset;
     while (begin > 0 && strchr(" \t\r\n", unit->text[begin - 1]))
@@ -487,26 +487,25 @@ static bool is_inner_statement(const struct pv_unit *unit, const struct pv_regio
     return !region->is_marked && begin > 0 && !strchr("{};", unit->text[begin - 1]);
 }
 
-/* The original text of "region", on lines of its own. */
-static void print_original(const struct pv_cpu *cpu, const struct pv_region *region, struct pv_writer *out)
+void pv_cpu_add_original(const struct pv_cpu *cpu, const struct pv_region *region, struct pv_sb *out)
 {
     size_t begin = region->range.begin.offset, end = region->range.end.offset;
     while (end > begin && strchr(" \t\r\n", cpu->unit->text[end - 1]))
         end--;
-    pv_sb_add(&out->text, region->is_marked ? "" : out->margin);
+    pv_sb_add(out, region->is_marked ? "" : pv_cpu_margin(cpu, region));
     for (; begin < end; begin++)
         if (cpu->unit->text[begin] != '\r' || cpu->unit->text[begin + 1] != '\n')
-            pv_sb_addn(&out->text, cpu->unit->text + begin, 1);
-    pv_sb_add(&out->text, "\n");
+            pv_sb_addn(out, cpu->unit->text + begin, 1);
+    pv_sb_add(out, "\n");
 }
 
 void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const char *call, bool has_original,
                        struct pv_sb *out)
 {
     const struct pv_region *region = code->scop->region;
-    bool has_block = code->named.n || (has_original && is_inner_statement(cpu->unit, region));
+    bool has_block = code->named.n || (has_original && pv_cpu_is_inner_statement(cpu->unit, region));
     struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
-    struct pv_writer writer = {.margin = margin_of(cpu, code->scop->region)};
+    struct pv_writer writer = {.margin = pv_cpu_margin(cpu, region)};
     pv_cpu_set_up(cpu, &ctx, code);
     declare_outliving(&ctx, code, &writer);
     if (has_block) {
@@ -519,7 +518,7 @@ void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const cha
     }
     if (has_original) {
         pv_emit_line(&writer, "if (!%s) {", call);
-        print_original(cpu, region, &writer);
+        pv_cpu_add_original(cpu, region, &writer.text);
         pv_emit_line(&writer, "}");
     } else {
         pv_emit_line(&writer, "%s;", call);
@@ -534,6 +533,19 @@ void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const cha
         mention_unused(cpu, code, &writer.text, &writer);
     pv_sb_addn(out, writer.text.text, writer.text.n);
     pv_sb_free(&writer.text);
+}
+
+const char *pv_cpu_names_text(struct pv_cpu *cpu, const struct pv_code *code, const struct pv_sb *text)
+{
+    struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
+    struct pv_writer writer = {.margin = pv_cpu_margin(cpu, code->scop->region), .level = 1};
+    pv_cpu_set_up(cpu, &ctx, code);
+    declare_named(&ctx, code, text, &writer);
+    for (int i = 0; i < PV_CMACROS; i++)
+        cpu->uses_macro[i] = cpu->uses_macro[i] || ctx.uses_macro[i];
+    const char *lines = pv_strdup(cpu->arena, writer.text.n ? writer.text.text : "");
+    pv_sb_free(&writer.text);
+    return lines;
 }
 
 void pv_cpu_set_up(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code)

@@ -1,5 +1,6 @@
 #include "emit/splice.h"
 
+#include "emit/cguard.h"
 #include "emit/cpu.h"
 #include "emit/cuda.h"
 #include "emit/opencl.h"
@@ -169,29 +170,76 @@ static void add_replaced(struct pv_cpu *cpu, const struct pv_region *region)
     pv_push(cpu->arena, &cpu->replaced, region->range);
 }
 
+/* The new text of a region. */
 struct piece {
     const struct pv_region *region;
     struct pv_sb text;
+    const char *condition; /* under which it may run; NULL: always */
+    const char *names;     /* lines before the condition, or "" */
+    const char *margin;
 };
 
-/* Does the program keep the original text of the region beside the new one? It does so for a device, which may not be there,
- * unless the text after the region names what it declares. */
+/* Does the program keep the original text of the region beside the new one? It does so where a test decides, and for a device,
+ * which may not be there, unless the text after the region names what it declares. */
 static bool keeps_original(const struct pv_code *code)
 {
-    return code->plan && !pv_cpu_outliving(code->scop->region);
+    return code->guard || (code->plan && !pv_cpu_outliving(code->scop->region));
 }
 
-/* Print the region of "code" in the way it was mapped. */
-static bool print_region(struct pv_cpu *cpu, struct pv_device *device, const struct pv_code *code, struct pv_sb *out,
-                         const char **failure)
+/* The new text of "piece" and the original one, between which its condition chooses. */
+static void add_guarded(struct pv_sb *out, const struct pv_cpu *cpu, const struct piece *piece)
+{
+    bool is_inner = pv_cpu_is_inner_statement(cpu->unit, piece->region);
+    unsigned last = piece->region->range.end.line - (piece->region->is_marked ? 1 : 0);
+    const char *margin = piece->margin;
+    pv_sb_add(out, piece->region->is_marked ? margin : "");
+    if (*piece->names)
+        pv_sb_printf(out, "{\n%s%s", piece->names, margin);
+    pv_sb_printf(out, "%sif (%s) {\n", is_inner ? "{ " : "", piece->condition);
+    pv_sb_printf(out, "%s    /* pave: lines %u to %u */\n", margin, piece->region->range.begin.line, last);
+    pv_sb_addn(out, piece->text.n ? piece->text.text : "", piece->text.n);
+    pv_sb_printf(out, "%s    /* pave: end */\n%s} else {\n", margin, margin);
+    pv_cpu_add_original(cpu, piece->region, out);
+    pv_sb_printf(out, "%s}%s", margin, is_inner ? " }" : "");
+    if (*piece->names)
+        pv_sb_printf(out, "\n%s}", margin);
+}
+
+/* Print the region of "code" in the way it was mapped. On a device, it runs under "condition", if that is not NULL. */
+static bool print_region(struct pv_cpu *cpu, struct pv_device *device, const struct pv_code *code,
+                         const char *condition, struct pv_sb *out, const char **failure)
 {
     if (!code->plan)
         return pv_cpu_print_region(cpu, code, out, failure);
     bool has_original = keeps_original(code);
     const char *call = pv_device_print_region(device, code, has_original, failure);
+    if (call && condition)
+        call = pv_printf(cpu->arena, "((%s) &&\n%s      %s)", condition, pv_cpu_margin(cpu, code->scop->region), call);
     if (call)
         pv_cpu_print_call(cpu, code, call, has_original, out);
     return call;
+}
+
+/* What names stand for that the new text of a region or its condition needs. */
+static const char *guard_names(struct pv_cpu *cpu, const struct pv_code *code, const struct piece *piece)
+{
+    struct pv_sb text = {0};
+    pv_sb_printf(&text, "%s\n", piece->condition);
+    pv_sb_addn(&text, piece->text.n ? piece->text.text : "", piece->text.n);
+    const char *names = pv_cpu_names_text(cpu, code, &text);
+    pv_sb_free(&text);
+    return names;
+}
+
+/* Why the original text of "region" cannot be one of two branches. */
+static const char *guard_obstacle(struct pv_arena *arena, const struct pv_region *region)
+{
+    const struct pv_var *var = pv_cpu_outliving(region);
+    return var ? pv_printf(arena,
+                           "its pointers may overlap, and it cannot have two versions, since '%s' is declared in it "
+                           "and used after it",
+                           var->name)
+               : NULL;
 }
 
 /* What stands on "top" of the program, and what other files hold, because of regions that run on a device. Return why
@@ -215,9 +263,10 @@ static const char *print_device_files(struct pv_device *device, const struct pv_
 
 /* Add the text of the unit, with "pieces" in the places of their regions. What stands on top, which is freed, follows the
  * byte-order mark. */
-static void add_program(struct pv_sb *program, const struct pv_unit *unit, struct pv_sb *top, int n,
-                        struct piece *pieces, bool annotate)
+static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct pv_sb *top, int n, struct piece *pieces,
+                        bool annotate)
 {
+    const struct pv_unit *unit = cpu->unit;
     size_t pos = pv_text_mark(unit->text, unit->size);
     pv_sb_addn(program, unit->text, pos);
     add_new_text(program, unit, top);
@@ -226,7 +275,10 @@ static void add_program(struct pv_sb *program, const struct pv_unit *unit, struc
         struct pv_sb text = {0};
         outer_range(unit, pieces[i].region, &begin, &end);
         add_text_before(program, unit, pieces[i].region, pos, begin);
-        add_region(&text, unit, pieces[i].region, &pieces[i].text, annotate);
+        if (pieces[i].condition)
+            add_guarded(&text, cpu, &pieces[i]);
+        else
+            add_region(&text, unit, pieces[i].region, &pieces[i].text, annotate);
         add_new_text(program, unit, &text);
         pv_sb_free(&pieces[i].text);
         pos = end;
@@ -239,6 +291,7 @@ const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_
 {
     struct pv_cpu cpu = pv_cpu_begin(arena, unit, params->openmp, params->annotate);
     const struct pv_target *target = params->device == PV_DEVICE_CUDA ? &pv_cuda : &pv_opencl;
+    bool has_guards = false;
     struct pv_device device = pv_device_begin(arena, &cpu, target, params->base ? params->base : "");
     device.needs.keeps_rows = params->keep_rows;
     device.narrows = params->narrow;
@@ -249,6 +302,8 @@ const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_
     for (int i = 0; i < n_codes; i++) {
         const struct pv_region *region = codes[i]->scop->region;
         struct pv_splice_refusal refusal = {region, region->fixed};
+        if (!refusal.reason && codes[i]->guard)
+            refusal.reason = guard_obstacle(arena, region);
         if (refusal.reason) {
             pv_push(arena, refusals, refusal);
             continue;
@@ -260,16 +315,26 @@ const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_
     for (int i = 0; i < kept.n; i++) {
         struct piece piece = {.region = kept.v[i]->scop->region};
         struct pv_splice_refusal refusal = {piece.region, NULL};
-        if (print_region(&cpu, &device, kept.v[i], &piece.text, &refusal.reason))
+        const char *condition = NULL;
+        piece.margin = pv_cpu_margin(&cpu, piece.region);
+        if (kept.v[i]->guard)
+            condition = pv_cguard_condition(&cpu, kept.v[i], piece.margin, &refusal.reason);
+        piece.condition = kept.v[i]->plan ? NULL : condition;
+        if (!refusal.reason && print_region(&cpu, &device, kept.v[i], condition, &piece.text, &refusal.reason)) {
+            piece.names = piece.condition ? guard_names(&cpu, kept.v[i], &piece) : "";
             pv_push(arena, &pieces, piece);
-        else
+        } else {
             pv_push(arena, refusals, refusal);
+        }
+        has_guards = has_guards || (piece.condition && !refusal.reason);
     }
     struct pv_sb top = {0}, bottom = {0};
     add_comment(&top, params);
     const char *failure = params->device == PV_DEVICE_NONE ? NULL : print_device_files(&device, params, out, &top);
     pv_cpu_print_top(&cpu, &top);
-    add_program(&out->program, unit, &top, pieces.n, pieces.v, params->annotate);
+    pv_cguard_print_top(&cpu, &top);
+    /* Where one region is between comments, all must be: `pave check` then looks for no others. */
+    add_program(&out->program, &cpu, &top, pieces.n, pieces.v, params->annotate || has_guards);
     if (params->device == PV_DEVICE_OPENCL)
         pv_opencl_print_end(&device, &params->opencl, &bottom, &out->kernels, &failure);
     add_new_text(&out->program, unit, &bottom);

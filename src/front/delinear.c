@@ -1,5 +1,6 @@
 #include "front/delinear.h"
 
+#include "base/islx.h"
 #include "front/affine.h"
 #include "front/cases.h"
 #include "front/named.h"
@@ -397,16 +398,75 @@ void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv
     free_terms(&sum);
 }
 
-/* Is 0 <= value < size for all instances that get here? */
-static bool is_within(struct pv_eval *ec, __isl_keep isl_pw_aff *value, __isl_take isl_pw_aff *size)
+/* { [i] }: the instances that get here with a value that is not in 0 <= value < size. */
+static __isl_give isl_set *outside_row(struct pv_eval *ec, __isl_keep isl_pw_aff *value, __isl_take isl_pw_aff *size)
 {
     isl_set *outside = pv_cases_compare_int(ec, PV_OP_LT, value, 0);
     outside = isl_set_union(outside, pv_cases_compare(PV_OP_GE, isl_pw_aff_copy(value), size));
     outside = isl_set_intersect(outside, isl_set_copy(ec->live));
-    outside = isl_set_intersect_params(outside, isl_set_copy(ec->param_bounds));
+    return isl_set_intersect_params(outside, isl_set_copy(ec->param_bounds));
+}
+
+static bool is_within(struct pv_eval *ec, __isl_keep isl_pw_aff *value, __isl_take isl_pw_aff *size)
+{
+    isl_set *outside = outside_row(ec, value, size);
+    if (ec->assumed)
+        outside = isl_set_intersect_params(outside, isl_set_copy(ec->assumed));
     isl_bool empty = isl_set_is_empty(outside);
     isl_set_free(outside);
     return empty == isl_bool_true;
+}
+
+/* Assumptions. */
+
+/* A condition with more pieces than this is no small test, and multiplies the pieces of the context. */
+enum { most_pieces = 2, most_bad_pieces = 8 };
+
+/* Can "condition" hold together with all that is assumed, where the parameters that it is on are not small? A condition
+ * that holds for tiny sizes alone is not worth a test. Takes both sets. */
+static bool is_plausible(const struct pv_eval *ec, __isl_take isl_set *condition, __isl_take isl_set *reached)
+{
+    enum { small = 8 };
+    isl_set *large = isl_set_intersect(isl_set_copy(condition), reached);
+    isl_size n = isl_set_dim(large, isl_dim_param);
+    for (int i = 0; i < n; i++) {
+        isl_id *id = isl_set_get_dim_id(large, isl_dim_param, (unsigned)i);
+        int pos = isl_set_find_dim_by_id(condition, isl_dim_param, id);
+        isl_id_free(id);
+        if (pos >= 0 && isl_set_involves_dims(condition, isl_dim_param, (unsigned)pos, 1) == isl_bool_true)
+            large = isl_set_lower_bound_si(large, isl_dim_param, (unsigned)i, small);
+    }
+    isl_set_free(condition);
+    if (ec->assumed)
+        large = isl_set_intersect(large, isl_set_copy(ec->assumed));
+    isl_bool is_empty = isl_set_is_empty(large);
+    isl_set_free(large);
+    return is_empty == isl_bool_false;
+}
+
+/* [params] -> { : }: a simple condition under which 0 <= value < size for all instances that get here; NULL where there
+ * is none. It need not hold where no instance gets here. */
+static __isl_give isl_set *row_condition(struct pv_eval *ec, __isl_keep isl_pw_aff *value, __isl_take isl_pw_aff *size)
+{
+    isl_set *bad = pv_set_coalesce(isl_set_params(outside_row(ec, value, size)));
+    isl_set *reached = isl_set_params(isl_set_copy(ec->live));
+    reached = pv_set_coalesce(isl_set_intersect(reached, isl_set_copy(ec->param_bounds)));
+    isl_size n_bad = isl_set_n_basic_set(bad);
+    isl_set *condition = NULL;
+    if (n_bad >= 0 && n_bad <= most_bad_pieces)
+        condition = isl_set_gist(isl_set_complement(isl_set_copy(bad)), isl_set_copy(reached));
+    condition = pv_set_coalesce(condition);
+    isl_set_free(bad);
+    bool is_short = condition && isl_set_n_basic_set(condition) <= most_pieces;
+    if (!is_short || !is_plausible(ec, isl_set_copy(condition), isl_set_copy(reached)))
+        condition = isl_set_free(condition);
+    isl_set_free(reached);
+    return condition;
+}
+
+static bool may_assume(const struct pv_eval *ec)
+{
+    return ec->params->run_time_tests && !ec->is_summary && !ec->shapes->assumes_nothing;
 }
 
 /* The multiple of "size" that "value" most plainly holds: the coefficient of a parameter in the one
@@ -452,15 +512,32 @@ static void carry(struct pv_eval *ec, struct pv_value *outer, struct pv_value *i
     outer->max += n;
 }
 
-/* Bring an inner subscript into 0 <= inner < size, carrying whole rows to "outer". */
+/* How many whole rows an inner subscript may hold: none, a guess, and its neighbours. */
+enum { n_carries = 4 };
+static int64_t carry_number(int64_t guess, int i)
+{
+    const int64_t carries[n_carries] = {0, guess, guess - 1, guess + 1};
+    return carries[i];
+}
+
+/* Bring an inner subscript into 0 <= inner < size, carrying whole rows to "outer": for all parameters or, where that is
+ * not proven, for those that are tested. */
 static bool settle(struct pv_eval *ec, struct pv_value *outer, struct pv_value *inner, __isl_take isl_pw_aff *size)
 {
-    int64_t guess = multiple_of_size(inner->aff, size);
-    const int64_t carries[] = {0, guess, -1, 2};
+    int64_t guess = multiple_of_size(inner->aff, size), carried = 0;
     bool ok = false;
-    for (int i = 0; i < 4 && !ok; i++) { /* in all: 0, guess, guess - 1, guess + 1 */
-        carry(ec, outer, inner, size, carries[i]);
+    for (int i = 0; i < n_carries && !ok; i++) {
+        carry(ec, outer, inner, size, carry_number(guess, i) - carried);
+        carried = carry_number(guess, i);
         ok = is_within(ec, inner->aff, isl_pw_aff_copy(size));
+    }
+    for (int i = 0; i < n_carries && !ok && may_assume(ec); i++) {
+        carry(ec, outer, inner, size, carry_number(guess, i) - carried);
+        carried = carry_number(guess, i);
+        isl_set *condition = row_condition(ec, inner->aff, isl_pw_aff_copy(size));
+        ok = condition;
+        if (ok)
+            ec->assumed = ec->assumed ? isl_set_intersect(ec->assumed, condition) : condition;
     }
     isl_pw_aff_free(size);
     return ok;

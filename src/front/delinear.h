@@ -1,5 +1,6 @@
-/* Linear subscripts back to dimensions: A[i * m + j], with 0 <= j < m proven for every access of the
- * region, is the element [i][j] of an array with rows of m elements. */
+/* Linear subscripts back to dimensions: A[i * m + j], with 0 <= j < m for every access of the region, is the element
+ * [i][j] of an array with rows of m elements. Where 0 <= j < m is not proven, the generated code tests the parameters:
+ * those for which it holds are assumed. */
 #ifndef PV_DELINEAR_H
 #define PV_DELINEAR_H
 
@@ -22,7 +23,8 @@ struct pv_shape {
 /* What the attempts at a region have found out; lives through all of them. */
 struct pv_shapes {
     PV_VEC(struct pv_shape *) list;
-    bool has_changed; /* since this was last cleared: the region must be evaluated again */
+    bool has_changed;     /* since this was last cleared: the region must be evaluated again */
+    bool assumes_nothing; /* what would have to be assumed of the parameters cannot all hold */
 };
 
 void pv_shapes_free(struct pv_shapes *shapes);
@@ -37,8 +39,8 @@ bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr);
  * of parameters as strides, remember the shape that it suggests. */
 void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv_expr *subscript);
 
-/* Split "subscript" by "shape" into shape->n_sizes + 1 values, outermost first. Where it does not fit,
- * or is not proven to, reject the shape and return false. */
+/* Split "subscript" by "shape" into shape->n_sizes + 1 values, outermost first. Where it does not fit
+ * and no condition on the parameters makes it fit, reject the shape and return false. */
 bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript,
                        struct pv_value *values);
 

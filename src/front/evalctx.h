@@ -110,7 +110,8 @@ struct pv_eval_params {
     bool encapsulate_dynamic_control;
     bool pencil;
     bool assume_non_negative_parameters;
-    const char *ctx; /* constraints of the user on the parameters, or NULL */
+    bool run_time_tests; /* the generated code tests what the model assumes of the parameters */
+    const char *ctx;     /* constraints of the user on the parameters, or NULL */
 };
 
 struct pv_eval {
@@ -129,6 +130,7 @@ struct pv_eval {
     PV_VEC(struct pv_binding) bindings; /* by slot */
     PV_VEC(struct pv_bad_instances) bad;
     isl_set *param_bounds; /* from the types of the parameters seen so far */
+    isl_set *assumed;      /* [params] -> { : }: what the generated code must test; NULL: nothing */
 
     struct pv_broken *broken; /* of the loop around the current place */
 

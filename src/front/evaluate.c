@@ -48,6 +48,7 @@ static void free_eval(struct pv_eval *ec)
     isl_space_free(ec->space);
     isl_set_free(ec->live);
     isl_set_free(ec->param_bounds);
+    isl_set_free(ec->assumed);
 }
 
 static void apply_value_bounds(struct pv_eval *ec, const struct pv_region *region)
@@ -251,6 +252,21 @@ static void order_around_effects(struct pv_eval *ec)
     }
 }
 
+/* Take what was assumed of the parameters for granted. Where that leaves none, the region is to be evaluated without. */
+static void finish_assumptions(struct pv_eval *ec)
+{
+    if (!ec->assumed)
+        return;
+    isl_set *left = isl_set_intersect(isl_set_copy(ec->assumed), isl_set_copy(ec->scop->context));
+    if (isl_set_is_empty(left) == isl_bool_false) {
+        pv_scop_assume(ec->scop, isl_set_copy(ec->assumed));
+    } else {
+        ec->shapes->assumes_nothing = true;
+        ec->shapes->has_changed = true;
+    }
+    isl_set_free(left);
+}
+
 static void finish(struct pv_eval *ec, const struct pv_order *order)
 {
     if (!ec->is_summary)
@@ -259,6 +275,7 @@ static void finish(struct pv_eval *ec, const struct pv_order *order)
     if (ec->is_summary)
         return;
     ec->scop->context = finish_context(ec);
+    finish_assumptions(ec);
     align_parameters(ec->scop);
     ec->scop->schedule = schedule_order(ec, order);
     if (!ec->scop->schedule)

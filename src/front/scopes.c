@@ -89,6 +89,54 @@ static void add_use(struct walker *walker, const struct pv_node *node, enum pv_u
     pv_push(walker->arena, &add_symbol(walker, target)->uses, use);
 }
 
+/* "node" without parentheses and conversions. */
+static const struct pv_node *without_casts(const struct pv_node *node)
+{
+    while (node->kids && (node->kind == PV_NODE_PAREN || node->kind == PV_NODE_CAST ||
+                          (node->kind == PV_NODE_UNEXPOSED_EXPR && node->n_kids == 1))) {
+        const struct pv_node *last = node->kids;
+        while (last->next) /* a cast names its type first */
+            last = last->next;
+        node = last;
+    }
+    return node;
+}
+
+/* Is "node" a null pointer, or the address of memory that nothing else points at yet? */
+static bool is_allocation(struct walker *walker, const struct pv_node *node)
+{
+    static const char *const names[] = {"malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc"};
+    node = without_casts(node);
+    if (node->kind == PV_NODE_INT_LITERAL)
+        return true;
+    const char *name = node->kind == PV_NODE_CALL ? pv_cursor_name(walker->clang, node->cursor) : "";
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
+/* Note that "symbol" gets the value of "node". */
+static void add_value(struct walker *walker, struct pv_symbol *symbol, const struct pv_node *node)
+{
+    if (is_allocation(walker, node))
+        symbol->n_allocated++;
+    else
+        symbol->n_assigned++;
+}
+
+/* Note that the variable which "place" names, if any, gets the value of "node". */
+static void add_assignment(struct walker *walker, const struct pv_node *place, const struct pv_node *node)
+{
+    struct pv_cursor target;
+    place = without_casts(place);
+    if (place->kind != PV_NODE_NAME || !pv_cursor_target(place->cursor, &target))
+        return;
+    enum pv_node_kind kind = pv_cursor_kind(target);
+    if (kind == PV_NODE_VAR || kind == PV_NODE_PARAM)
+        add_value(walker, add_symbol(walker, target), node);
+}
+
 static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value);
 
 static void walk_kids(struct walker *walker, const struct pv_node *node, enum pv_use_kind value)
@@ -125,6 +173,8 @@ static void walk_binary(struct walker *walker, const struct pv_node *node, enum 
         right = value;
     else if (op == PV_OP_ASSIGN)
         right = PV_USE_ESCAPE;
+    if (op == PV_OP_ASSIGN)
+        add_assignment(walker, node->kids, node->kids->next);
     walk(walker, node->kids, PV_USE_PLAIN, left);
     walk(walker, node->kids->next, PV_USE_PLAIN, right);
 }
@@ -175,6 +225,8 @@ static void walk_declaration(struct walker *walker, const struct pv_node *node)
     for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
         bool is_init = has_init && pv_cursor_equal(kid->cursor, init);
         enum pv_use_kind address = is_pointer(walker, node) ? PV_USE_INITIALISER : PV_USE_ESCAPE;
+        if (is_init)
+            add_value(walker, add_symbol(walker, node->cursor), kid);
         walk(walker, kid, PV_USE_PLAIN, is_init ? address : PV_USE_PLAIN);
     }
 }

@@ -27,6 +27,8 @@ struct pv_symbol {
     bool is_local;          /* declared in the function: parameters too */
     unsigned offset;        /* of the declaration */
     struct pv_range scope;  /* the block or loop it is declared in; no file for others */
+    int n_allocated;        /* times it gets the address of memory that was allocated right there, or no address */
+    int n_assigned;         /* times it gets another value: by "=", or where it is declared */
     PV_VEC(struct pv_use) uses;
 };
 

@@ -185,6 +185,28 @@ static bool is_address_passed(const struct pv_symbol *symbol)
     return false;
 }
 
+/* Is the address of the variable of "symbol" used at all, other than as the initial value of a pointer in the region? */
+static bool is_hidden(const struct pv_extract *x, const struct pv_symbol *symbol)
+{
+    for (int i = 0; i < symbol->uses.n; i++)
+        if (symbol->uses.v[i].kind == PV_USE_ARGUMENT)
+            return false;
+    return !is_address_taken(x, symbol);
+}
+
+/* Note what its function does with "var". */
+static void set_uses(const struct pv_extract *x, struct pv_var *var, const struct pv_symbol *symbol)
+{
+    var->address_taken = var->address_taken || is_address_taken(x, symbol);
+    var->address_passed = var->address_passed || is_address_passed(symbol);
+    var->is_hidden = !x->scopes->is_too_deep && symbol->is_local && is_hidden(x, symbol);
+    bool is_pointer = var->type->kind == PV_TYPE_POINTER;
+    var->is_fresh = is_pointer && var->is_hidden && var->storage == PV_STORAGE_LOCAL && symbol->n_allocated > 0 &&
+                    !symbol->n_assigned;
+    var->keeps_argument = var->is_hidden && var->storage == PV_STORAGE_PARAM && !symbol->n_allocated &&
+                          !symbol->n_assigned;
+}
+
 /* Does "text", the inside of brackets, hold "word" between blanks? */
 static bool has_word(const char *text, const char *word)
 {
@@ -238,8 +260,7 @@ static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_curs
         return;
     if (symbol->is_local)
         var->scope = symbol->scope;
-    var->address_taken = is_address_taken(x, symbol);
-    var->address_passed = is_address_passed(symbol);
+    set_uses(x, var, symbol);
 }
 
 /* A parameter of a function that is only called leaves its plain name to the variables of the caller. */
@@ -361,10 +382,8 @@ static void note_addresses(struct pv_extract *x)
         if (symbol->is_local && symbol->kind != PV_NODE_PARAM)
             break;
         struct pv_var *var = find_var(x, symbol->decl)->var;
-        if (var && is_address_taken(x, symbol))
-            var->address_taken = true;
-        if (var && is_address_passed(symbol))
-            var->address_passed = true;
+        if (var)
+            set_uses(x, var, symbol);
     }
 }
 

@@ -87,11 +87,29 @@ static void free_fill(const struct pv_code_fill *fill)
         isl_ast_expr_free(fill->tiles[axis]);
 }
 
+static void free_guard(const struct pv_code_guard *guard)
+{
+    isl_ast_expr_free(guard->assumed);
+    for (int i = 0; i < guard->spans.n; i++) {
+        const struct pv_code_span *span = &guard->spans.v[i];
+        free_list(span->first, span->span->n_dims);
+        free_list(span->last, span->span->n_dims);
+        free_list(span->sizes, span->span->n_dims);
+    }
+    for (int i = 0; i < guard->tests.n; i++) {
+        isl_ast_expr_free(guard->tests.v[i].condition);
+        isl_ast_expr_free(guard->tests.v[i].otherwise);
+        isl_set_free(guard->tests.v[i].accessed);
+    }
+}
+
 void pv_code_free(struct pv_code *code)
 {
     if (!code)
         return;
     isl_ast_node_free(code->root);
+    if (code->guard)
+        free_guard(code->guard);
     for (int i = 0; i < code->leaves.n; i++)
         pv_code_leaf_free(code->leaves.v[i]);
     for (int i = 0; i < code->locals.n; i++)

@@ -155,6 +155,29 @@ struct pv_code_named {
     isl_ast_expr *guard; /* the condition under which it is computed; NULL: it always is */
 };
 
+/* A span of the guard in terms of the parameters. */
+struct pv_code_span {
+    const struct pv_span *span;
+    isl_ast_expr **first, **last; /* by dimension; NULL where nothing is accessed */
+    isl_ast_expr **sizes;         /* by dimension; that of the outermost is NULL */
+};
+
+/* Spans of which the first "n_written" must not overlap any other. */
+struct pv_code_apart {
+    isl_set *accessed;       /* [params] -> { : }: where all of them are accessed, and the test counts */
+    isl_ast_expr *condition; /* the same, */
+    isl_ast_expr *otherwise; /* or its opposite, where that is shorter; both NULL: always */
+    int n, n_written;
+    int *spans; /* by number */
+};
+
+/* The test of a region's guard. */
+struct pv_code_guard {
+    isl_ast_expr *assumed; /* of the parameters; NULL: nothing */
+    PV_VEC(struct pv_code_span) spans;
+    PV_VEC(struct pv_code_apart) tests; /* all under the condition that "assumed" holds */
+};
+
 /* Iterators besides those of the schedule. */
 enum { PV_POINT_ITERATORS = 12 };
 
@@ -166,6 +189,7 @@ struct pv_code {
     PV_VEC(struct pv_code_local) locals;
     PV_VEC(struct pv_code_named) named; /* in the order of scop->named */
     PV_VEC(struct pv_code_work *) works;
+    struct pv_code_guard *guard; /* the original text runs where it fails; NULL: there is none */
     /* For a region that runs on a device. */
     const struct pv_device_plan *plan; /* or NULL */
     PV_VEC(struct pv_code_buffer) buffers;

@@ -345,6 +345,8 @@ static void dump_region(struct pv_sb *out, const struct pv_scop *scop, const cha
     pv_sb_printf(out, "\n  function: %s\n", region->function ? region->function->name : "");
     pv_sb_printf(out, "  lines: [%u, %u]\n", region->range.begin.line, region->range.end.line);
     add_entry(out, 2, "context", isl_set_to_str(scop->context));
+    if (scop->guard.assumed)
+        add_entry(out, 2, "assumed", isl_set_to_str(scop->guard.assumed));
     pv_sb_add(out, "  parameters: [");
     for (int i = 0; i < scop->parameters.n; i++)
         pv_sb_printf(out, "%s%s", i ? ", " : "", scop->parameters.v[i]->id);

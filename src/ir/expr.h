@@ -89,6 +89,10 @@ struct pv_var {
     bool is_restrict;    /* a pointer or decayed array that promises not to overlap others */
     bool address_taken;  /* its address is taken somewhere other than as an argument of a call */
     bool address_passed; /* its address is the argument of a call, or the initial value of a pointer */
+    /* What its function does with it. All are false where that is not known. */
+    bool is_hidden;      /* its address is never used, not even as an argument */
+    bool is_fresh;       /* a local pointer: hidden, and it holds nothing but what malloc and its like have returned */
+    bool keeps_argument; /* a parameter: hidden, and no other value is assigned to it */
     struct pv_loc decl;
     struct pv_range scope;        /* the block that holds the declaration; no file for globals and parameters */
     struct pv_function *function; /* where it is declared; NULL for globals */

@@ -36,7 +36,18 @@ void pv_scop_free(struct pv_scop *scop)
     for (int i = 0; i < scop->named.n; i++)
         isl_set_free(scop->named.v[i].guard);
     isl_set_free(scop->context);
+    pv_guard_free(&scop->guard);
     isl_schedule_free(scop->schedule);
+}
+
+void pv_scop_assume(struct pv_scop *scop, __isl_take isl_set *condition)
+{
+    struct pv_guard *guard = &scop->guard;
+    if (!guard->context)
+        guard->context = isl_set_copy(scop->context);
+    guard->assumed = guard->assumed ? isl_set_intersect(guard->assumed, isl_set_copy(condition))
+                                    : isl_set_copy(condition);
+    scop->context = pv_set_coalesce(isl_set_intersect(scop->context, condition));
 }
 
 static bool is_complete(const struct pv_stmt *stmt)

@@ -3,7 +3,7 @@
 #define PV_SCOP_H
 
 #include "base/vec.h"
-#include "ir/array.h"
+#include "ir/guard.h"
 #include "ir/tree.h"
 
 #include <isl/schedule.h>
@@ -86,7 +86,8 @@ struct pv_scop {
     struct pv_region *region;
     PV_VEC(struct pv_var *) parameters; /* symbolic constants, in the order of their first use */
     PV_VEC(struct pv_named) named;
-    isl_set *context; /* what may be assumed of the parameters: else the region has no defined meaning */
+    isl_set *context; /* what may be assumed of the parameters: else there is no defined meaning, or the guard fails */
+    struct pv_guard guard; /* what the generated code must test */
     PV_VEC(struct pv_array *) arrays;
     PV_VEC(struct pv_stmt *) stmts; /* in the order of the text */
     PV_VEC(struct pv_loop) loops;
@@ -95,6 +96,8 @@ struct pv_scop {
 };
 
 void pv_scop_free(struct pv_scop *scop);
+/* Take "condition" [params] -> { : } for granted: the code must test it. */
+void pv_scop_assume(struct pv_scop *scop, __isl_take isl_set *condition);
 void pv_stmt_free(struct pv_stmt *stmt);
 
 /* Did isl compute every object of the model? */

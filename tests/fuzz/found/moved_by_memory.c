@@ -2,7 +2,7 @@
 // run: 1 0
 // run: 5 4
 // run: 7 7
-// flags: --budget=60000 --no-live-range-reordering --sizes={kernel[0]->tile[2,2,2];kernel[1]->tile[5,5]} --no-private-memory --ast-build-detect-min-max --no-assume-restrict --signed-overflow=ignore --ctx=[n,m]->{:(0<=n<=8)and(0<=m<=7)}
+// flags: --budget=60000 --no-live-range-reordering --sizes={kernel[0]->tile[2,2,2];kernel[1]->tile[5,5]} --no-private-memory --ast-build-detect-min-max --no-run-time-tests --signed-overflow=ignore --ctx=[n,m]->{:(0<=n<=8)and(0<=m<=7)}
 // expect: may
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,259 @@
+#include "analysis/overlap.h"
+
+#include "analysis/alias.h"
+#include "base/islx.h"
+
+#include <string.h>
+
+/* A test should cost little next to the loops: so many pieces of one bound, and pairs of arrays in one region. */
+enum { most_pieces = 8, most_pairs = 400 };
+
+/* What is accessed. */
+
+struct gathering {
+    const struct pv_array *array;
+    isl_set *elements; /* { A[a] } */
+};
+
+/* Add the elements in the range of "map" { S[i] -> A[a] } or { S[i] -> A_f[A[a] -> f[b]] }. */
+static isl_stat gather(__isl_take isl_map *map, void *user)
+{
+    struct gathering *gathering = user;
+    isl_set *range = isl_map_range(map);
+    while (isl_set_is_wrapping(range) == isl_bool_true)
+        range = isl_map_domain(isl_set_unwrap(range));
+    gathering->elements = isl_set_union(gathering->elements, range);
+    return gathering->elements ? isl_stat_ok : isl_stat_error;
+}
+
+/* { A[a] }: the elements of "array" that the region may access. */
+static __isl_give isl_set *get_elements(const struct pv_scop *scop, const struct pv_array *array)
+{
+    struct gathering gathering = {array, isl_set_empty(isl_set_get_space(array->extent))};
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; stmt->body && j < stmt->accesses.n; j++) {
+            const struct pv_access *access = stmt->accesses.v[j];
+            if (access->array != array || access->is_kill)
+                continue;
+            isl_union_map *relation = isl_union_map_union(isl_union_map_copy(access->may_read),
+                                                          isl_union_map_copy(access->may_write));
+            relation = isl_union_map_intersect_domain(relation, isl_union_set_from_set(isl_set_copy(stmt->domain)));
+            isl_stat stat = isl_union_map_foreach_map(relation, gather, &gathering);
+            isl_union_map_free(relation);
+            if (stat < 0)
+                return isl_set_free(gathering.elements);
+        }
+    }
+    return pv_set_coalesce(isl_set_intersect_params(gathering.elements, isl_set_copy(scop->context)));
+}
+
+/* Does "access" reach one element whose subscripts are known? */
+static bool is_plain(const struct pv_access *access)
+{
+    int n_index = 0;
+    for (int i = 0; access->expr && i < access->expr->n_steps; i++)
+        n_index += access->expr->steps[i].kind == PV_STEP_INDEX;
+    const struct pv_array *array = access->array;
+    return access->index && n_index >= array->n_dims - (array->n_linear ? array->n_linear - 1 : 0);
+}
+
+/* Is there an access to "array" whose bounds are those of the declaration alone, which C does not hold a parameter to? */
+static bool relies_on_declaration(const struct pv_scop *scop, const struct pv_array *array)
+{
+    bool is_bound = array->var->is_decayed && !array->var->has_static_extent && array->n_dims && array->sizes[0];
+    for (int i = 0; i < scop->stmts.n && is_bound; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
+            const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
+            if (access->array == array && !access->is_kill && !is_plain(access))
+                return true;
+        }
+    return false;
+}
+
+/* Spans. */
+
+/* Is the piece "aff" of a bound no more than what any subscript of its type allows? */
+static isl_stat check_piece(__isl_take isl_set *where, __isl_take isl_aff *aff, void *user)
+{
+    bool *is_useful = user;
+    isl_val *far = isl_val_int_from_si(isl_aff_get_ctx(aff), INT32_MAX);
+    isl_val *value = isl_val_abs(isl_aff_get_constant_val(aff));
+    if (isl_aff_is_cst(aff) != isl_bool_false && isl_val_lt(value, far) != isl_bool_true)
+        *is_useful = false;
+    isl_val_free(value);
+    isl_val_free(far);
+    isl_set_free(where);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+/* Is "bound" a function that code can compute, and that says something? */
+static bool is_useful(__isl_keep isl_pw_aff *bound)
+{
+    isl_size n = isl_pw_aff_n_piece(bound);
+    bool is_useful = n > 0 && n <= most_pieces;
+    return is_useful && isl_pw_aff_foreach_piece(bound, check_piece, &is_useful) == isl_stat_ok && is_useful;
+}
+
+/* Assume that the parameter at "pos" keeps to "most", an upper bound or, where negative, a lower one, unless it is so for all of
+ * "accessed". */
+static void keep_near(struct pv_scop *scop, __isl_keep isl_set *accessed, int pos, __isl_take isl_val *most)
+{
+    isl_set *near = isl_set_universe(isl_set_get_space(scop->context));
+    near = isl_val_is_neg(most) == isl_bool_true ? isl_set_lower_bound_val(near, isl_dim_param, (unsigned)pos, most)
+                                                 : isl_set_upper_bound_val(near, isl_dim_param, (unsigned)pos, most);
+    if (isl_set_is_subset(accessed, near) == isl_bool_false)
+        pv_scop_assume(scop, near);
+    else
+        isl_set_free(near);
+}
+
+/* Assume that the parameters of more than 32 bits in "bound" are not so large that code could not add them up. */
+static void keep_in_range(struct pv_scop *scop, __isl_keep isl_set *accessed, __isl_keep isl_pw_aff *bound)
+{
+    for (int i = 0; i < scop->parameters.n; i++) {
+        const struct pv_var *var = scop->parameters.v[i];
+        int at = isl_pw_aff_find_dim_by_name(bound, isl_dim_param, var->id);
+        int pos = isl_set_find_dim_by_name(scop->context, isl_dim_param, var->id);
+        if (var->type->size <= 4 || pos < 0 || at < 0 ||
+            isl_pw_aff_involves_dims(bound, isl_dim_param, (unsigned)at, 1) != isl_bool_true)
+            continue;
+        isl_val *most = isl_val_2exp(isl_val_int_from_si(scop->ctx, 56));
+        isl_set *here = isl_set_intersect(isl_set_copy(accessed), isl_set_copy(scop->context));
+        keep_near(scop, here, pos, isl_val_copy(most));
+        keep_near(scop, here, pos, isl_val_neg(most));
+        isl_set_free(here);
+    }
+}
+
+/* Set the bounds of dimension "dim" from what is accessed, "elements". False where there are none to use. */
+static bool set_bounds(struct pv_scop *scop, struct pv_span *span, int dim, __isl_keep isl_set *elements)
+{
+    unsigned pos = (unsigned)dim;
+    if (isl_set_dim_has_lower_bound(elements, isl_dim_set, pos) != isl_bool_true ||
+        isl_set_dim_has_upper_bound(elements, isl_dim_set, pos) != isl_bool_true)
+        return false;
+    isl_set *context = isl_set_copy(scop->context);
+    isl_pw_aff *first = isl_pw_aff_coalesce(isl_set_dim_min(isl_set_copy(elements), dim));
+    isl_pw_aff *last = isl_pw_aff_coalesce(isl_set_dim_max(isl_set_copy(elements), dim));
+    span->first[dim] = isl_pw_aff_gist(first, isl_set_copy(context));
+    span->last[dim] = isl_pw_aff_gist(last, context);
+    if (!span->first[dim] || !span->last[dim] || !is_useful(span->first[dim]) || !is_useful(span->last[dim]))
+        return false;
+    keep_in_range(scop, span->accessed, span->first[dim]);
+    keep_in_range(scop, span->accessed, span->last[dim]);
+    return true;
+}
+
+/* Can the address of "var" be computed where the region begins? */
+static bool has_address(const struct pv_scop *scop, const struct pv_memory *memory)
+{
+    const struct pv_var *var = memory->var;
+    bool is_outside = var->storage == PV_STORAGE_GLOBAL || var->function == scop->region->function;
+    return is_outside && !(memory->array && memory->array->is_local) && memory->elem->size > 0;
+}
+
+/* The span of "memory"; false where there is none that can be tested. */
+static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, struct pv_span *span)
+{
+    const struct pv_array *array = memory->array;
+    *span = (struct pv_span){.array = array, .var = memory->var, .is_written = memory->is_written};
+    if (!has_address(scop, memory) || (array && (array->is_indirect || relies_on_declaration(scop, array))))
+        return false;
+    if (!array) {
+        span->accessed = isl_set_copy(scop->context);
+        return true;
+    }
+    isl_set *elements = get_elements(scop, array);
+    span->n_dims = array->n_dims;
+    span->first = pv_new_array(scop->arena, isl_pw_aff *, array->n_dims + 1);
+    span->last = pv_new_array(scop->arena, isl_pw_aff *, array->n_dims + 1);
+    span->accessed = pv_set_coalesce(isl_set_params(isl_set_copy(elements)));
+    isl_bool is_empty = isl_set_is_empty(elements);
+    bool ok = is_empty >= 0 && span->accessed;
+    for (int i = 0; i < array->n_dims && is_empty == isl_bool_false && ok; i++)
+        ok = (i == 0 || array->sizes[i]) && set_bounds(scop, span, i, elements);
+    isl_set_free(elements);
+    return ok;
+}
+
+/* Deciding. */
+
+/* What is known of memory that may clash. */
+struct candidate {
+    struct pv_memory memory;
+    int span;         /* its number in the guard, from 1; 0: not made yet */
+    bool is_testable; /* the span is good for a test */
+    bool is_ordered;  /* accesses must keep their order */
+};
+
+typedef PV_VEC(struct candidate) candidates;
+
+static candidates find_candidates(const struct pv_scop *scop)
+{
+    pv_memories memories = pv_alias_find(scop);
+    candidates list = {0};
+    for (int i = 0; i < memories.n; i++) {
+        struct candidate candidate = {.memory = memories.v[i]};
+        pv_push(scop->arena, &list, candidate);
+    }
+    return list;
+}
+
+static bool is_testable(struct pv_scop *scop, struct candidate *candidate)
+{
+    if (!candidate->span) {
+        struct pv_span span;
+        candidate->is_testable = make_span(scop, &candidate->memory, &span);
+        pv_push(scop->arena, &scop->guard.spans, span);
+        candidate->span = scop->guard.spans.n;
+    }
+    return candidate->is_testable;
+}
+
+/* Test the pair at run time, or keep all accesses to the two in order. */
+static void settle_pair(struct pv_scop *scop, struct candidate *a, struct candidate *b, enum pv_overlap_use use)
+{
+    struct pv_guard *guard = &scop->guard;
+    bool is_tested = use == PV_OVERLAP_TEST && guard->pairs.n < most_pairs && is_testable(scop, a) &&
+                     is_testable(scop, b);
+    if (is_tested) {
+        struct pv_span_pair pair = {a->span - 1, b->span - 1};
+        pv_push(scop->arena, &guard->pairs, pair);
+    } else {
+        a->is_ordered = b->is_ordered = true;
+    }
+}
+
+/* A symbolic constant whose accesses must keep their order is none. */
+static bool find_changed(const candidates *list, const struct pv_var **by, const struct pv_var **constant)
+{
+    for (int i = 0; i < list->n; i++)
+        for (int j = 0; j < list->n; j++)
+            if (list->v[i].is_ordered && list->v[j].is_ordered && !list->v[i].memory.array &&
+                pv_alias_may_clash(&list->v[i].memory, &list->v[j].memory)) {
+                *by = list->v[j].memory.var;
+                *constant = list->v[i].memory.var;
+                return true;
+            }
+    return false;
+}
+
+bool pv_overlap_settle(struct pv_scop *scop, enum pv_overlap_use use, const struct pv_var **by,
+                       const struct pv_var **constant)
+{
+    candidates list = find_candidates(scop);
+    for (int i = 0; i < list.n; i++)
+        for (int j = 0; j < i; j++)
+            if (pv_alias_may_clash(&list.v[i].memory, &list.v[j].memory))
+                settle_pair(scop, &list.v[i], &list.v[j], use);
+    PV_VEC(struct pv_array *) ordered = {0};
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i].is_ordered && list.v[i].memory.array)
+            pv_push(scop->arena, &ordered, list.v[i].memory.array);
+    if (find_changed(&list, by, constant))
+        return false;
+    pv_alias_keep_order(scop, ordered.n, ordered.v);
+    return true;
+}

@@ -1,0 +1,193 @@
+#include "ast/guardbuild.h"
+
+#include "base/islx.h"
+
+#include <isl/ast_build.h>
+
+struct build {
+    const struct pv_scop *scop;
+    struct pv_code_guard *guard;
+    isl_ast_build *ast; /* under the context of the region */
+};
+
+/* Spans. */
+
+/* "value", a function of the parameters, as an expression. */
+static __isl_give isl_ast_expr *expression(struct build *build, __isl_keep isl_pw_aff *value)
+{
+    isl_pw_aff *own = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(value));
+    return isl_ast_build_expr_from_pw_aff(build->ast, own);
+}
+
+static bool build_span(struct build *build, const struct pv_span *span)
+{
+    struct pv_arena *arena = build->scop->arena;
+    struct pv_code_span item = {.span = span};
+    bool ok = true, is_accessed = span->n_dims && span->first[0];
+    item.first = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
+    item.last = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
+    item.sizes = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
+    for (int i = 0; is_accessed && i < span->n_dims && ok; i++) {
+        item.first[i] = expression(build, span->first[i]);
+        item.last[i] = expression(build, span->last[i]);
+        item.sizes[i] = i ? expression(build, span->array->sizes[i]) : NULL;
+        ok = item.first[i] && item.last[i] && (!i || item.sizes[i]);
+    }
+    pv_push(arena, &build->guard->spans, item);
+    return ok;
+}
+
+/* Pairs. */
+
+static bool is_pair(const struct pv_guard *guard, int a, int b)
+{
+    for (int i = 0; i < guard->pairs.n; i++) {
+        const struct pv_span_pair *pair = &guard->pairs.v[i];
+        if ((pair->a == a && pair->b == b) || (pair->a == b && pair->b == a))
+            return true;
+    }
+    return false;
+}
+
+/* Where both spans are accessed. */
+static __isl_give isl_set *where_both(const struct pv_scop *scop, int a, int b)
+{
+    isl_set *both = isl_set_copy(scop->guard.spans.v[a].accessed);
+    both = isl_set_intersect(both, isl_set_copy(scop->guard.spans.v[b].accessed));
+    return isl_set_intersect(both, isl_set_copy(scop->context));
+}
+
+static bool is_accessed_like(const struct pv_scop *scop, int a, int b)
+{
+    isl_set *one = where_both(scop, a, a), *other = where_both(scop, b, b);
+    isl_bool is_equal = isl_set_is_equal(one, other);
+    isl_set_free(one);
+    isl_set_free(other);
+    return is_equal == isl_bool_true;
+}
+
+/* May "span" join the group "test": must it be apart from all of them of which one of the two is written, and is it
+ * accessed for the same parameters? */
+static bool may_join(const struct pv_scop *scop, const struct pv_code_apart *test, int span)
+{
+    const struct pv_guard *guard = &scop->guard;
+    for (int i = 0; i < test->n; i++) {
+        int other = test->spans[i];
+        if (other == span || !is_accessed_like(scop, other, span))
+            return false;
+        if ((guard->spans.v[other].is_written || guard->spans.v[span].is_written) && !is_pair(guard, other, span))
+            return false;
+    }
+    return true;
+}
+
+static bool holds_pair(const struct pv_guard *guard, const struct pv_code_apart *test, struct pv_span_pair pair)
+{
+    bool has_a = false, has_b = false;
+    for (int i = 0; i < test->n; i++) {
+        has_a = has_a || test->spans[i] == pair.a;
+        has_b = has_b || test->spans[i] == pair.b;
+    }
+    return has_a && has_b && (guard->spans.v[pair.a].is_written || guard->spans.v[pair.b].is_written);
+}
+
+/* Written spans first. */
+static void sort_group(const struct pv_guard *guard, struct pv_code_apart *test)
+{
+    for (int i = 0; i < test->n; i++) {
+        if (!guard->spans.v[test->spans[i]].is_written)
+            continue;
+        int span = test->spans[i];
+        for (int j = i; j > test->n_written; j--)
+            test->spans[j] = test->spans[j - 1];
+        test->spans[test->n_written++] = span;
+    }
+}
+
+/* Set the condition of "test", of spans that are accessed where "test->accessed" says. "*is_never" is set where that is
+ * nowhere. */
+static bool set_condition(struct build *build, struct pv_code_apart *test, bool *is_never)
+{
+    isl_set *accessed = isl_set_gist(isl_set_copy(test->accessed), isl_set_copy(build->scop->context));
+    isl_set *other = pv_set_coalesce(isl_set_complement(isl_set_copy(accessed)));
+    isl_bool is_always = isl_set_is_empty(other), is_empty = isl_set_is_empty(test->accessed);
+    bool is_short = isl_set_n_basic_set(other) == 1;
+    *is_never = is_empty == isl_bool_true;
+    if (is_always == isl_bool_false && is_empty == isl_bool_false) {
+        if (is_short)
+            test->otherwise = isl_ast_build_expr_from_set(build->ast, isl_set_copy(other));
+        else
+            test->condition = isl_ast_build_expr_from_set(build->ast, isl_set_copy(accessed));
+    }
+    isl_set_free(accessed);
+    isl_set_free(other);
+    return is_always >= 0 && is_empty >= 0 && (is_always || is_empty || test->condition || test->otherwise);
+}
+
+/* One test for "pair" and as many more spans as may join. */
+static bool build_test(struct build *build, struct pv_span_pair pair)
+{
+    const struct pv_guard *guard = &build->scop->guard;
+    struct pv_code_apart test = {.spans = pv_new_array(build->scop->arena, int, guard->spans.n)};
+    test.spans[test.n++] = pair.a;
+    test.spans[test.n++] = pair.b;
+    for (int i = 0; i < guard->spans.n && is_accessed_like(build->scop, pair.a, pair.b); i++)
+        if ((is_pair(guard, pair.a, i) || is_pair(guard, pair.b, i)) && may_join(build->scop, &test, i))
+            test.spans[test.n++] = i;
+    sort_group(guard, &test);
+    test.accessed = where_both(build->scop, pair.a, pair.b);
+    bool is_never, ok = set_condition(build, &test, &is_never);
+    if (is_never || !ok)
+        isl_set_free(test.accessed);
+    else
+        pv_push(build->scop->arena, &build->guard->tests, test);
+    return ok;
+}
+
+static bool build_tests(struct build *build)
+{
+    const struct pv_guard *guard = &build->scop->guard;
+    for (int i = 0; i < guard->pairs.n; i++) {
+        bool is_done = false;
+        for (int j = 0; j < build->guard->tests.n && !is_done; j++)
+            is_done = holds_pair(guard, &build->guard->tests.v[j], guard->pairs.v[i]);
+        if (!is_done && !build_test(build, guard->pairs.v[i]))
+            return false;
+    }
+    return true;
+}
+
+/* The condition on the parameters, as far as the context does not imply it. */
+static bool build_assumed(struct build *build)
+{
+    const struct pv_guard *guard = &build->scop->guard;
+    isl_set *condition = isl_set_gist(isl_set_copy(guard->assumed), isl_set_copy(guard->context));
+    condition = pv_set_coalesce(condition);
+    isl_bool is_always = isl_set_plain_is_universe(condition);
+    if (is_always != isl_bool_false) {
+        isl_set_free(condition);
+        return is_always >= 0;
+    }
+    isl_ast_build *ast = isl_ast_build_from_context(isl_set_copy(guard->context));
+    build->guard->assumed = isl_ast_build_expr_from_set(ast, condition);
+    isl_ast_build_free(ast);
+    return build->guard->assumed;
+}
+
+bool pv_guard_build(struct pv_code *code)
+{
+    const struct pv_guard *guard = &code->scop->guard;
+    if (!pv_guard_is_needed(guard))
+        return true;
+    struct build build = {.scop = code->scop, .guard = pv_new(code->scop->arena, struct pv_code_guard)};
+    code->guard = build.guard;
+    build.ast = isl_ast_build_from_context(isl_set_copy(code->scop->context));
+    bool ok = !guard->assumed || build_assumed(&build);
+    for (int i = 0; i < guard->spans.n && ok; i++)
+        ok = build_span(&build, &guard->spans.v[i]);
+    ok = ok && build_tests(&build);
+    isl_ast_build_free(build.ast);
+    if (ok && !build.guard->assumed && !build.guard->tests.n)
+        code->guard = NULL;
+    return ok;
+}

@@ -1,0 +1,10 @@
+/* The test in front of the generated code. */
+#ifndef PV_GUARDBUILD_H
+#define PV_GUARDBUILD_H
+
+#include "ir/code.h"
+
+/* Give "code" the test that the guard of its region asks for, if it does. False where isl failed. */
+bool pv_guard_build(struct pv_code *code);
+
+#endif

@@ -1,0 +1,24 @@
+#include "ir/guard.h"
+
+static void free_span(const struct pv_span *span)
+{
+    for (int i = 0; i < span->n_dims; i++) {
+        isl_pw_aff_free(span->first[i]);
+        isl_pw_aff_free(span->last[i]);
+    }
+    isl_set_free(span->accessed);
+}
+
+void pv_guard_free(struct pv_guard *guard)
+{
+    for (int i = 0; i < guard->spans.n; i++)
+        free_span(&guard->spans.v[i]);
+    isl_set_free(guard->context);
+    isl_set_free(guard->assumed);
+    *guard = (struct pv_guard){0};
+}
+
+bool pv_guard_is_needed(const struct pv_guard *guard)
+{
+    return guard->assumed || guard->pairs.n;
+}

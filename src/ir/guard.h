@@ -1,0 +1,38 @@
+/* What the model of a region takes for granted and the generated code tests first: where a test fails, the original text
+ * of the region runs. */
+#ifndef PV_GUARD_H
+#define PV_GUARD_H
+
+#include "base/vec.h"
+#include "ir/array.h"
+
+/* The elements of an array, or the one of a scalar, that the region may access: in each dimension those from "first" to
+ * "last", [params] -> { [] -> [i] }, which are defined where anything is accessed. No element outside is. */
+struct pv_span {
+    const struct pv_array *array; /* NULL for a symbolic constant of the model */
+    struct pv_var *var;           /* that the address comes from */
+    int n_dims;                   /* 0 for a scalar */
+    isl_pw_aff **first, **last;   /* by dimension */
+    isl_set *accessed;            /* [params] -> { : }: where anything is */
+    bool is_written;
+};
+
+/* Two spans, by number, of which one is written and which must not overlap. */
+struct pv_span_pair {
+    int a, b;
+};
+
+struct pv_guard {
+    /* What holds untested, and what must hold besides, [params] -> { : }. Both NULL: nothing of the parameters is
+     * tested. The context of the region is the intersection of the two. */
+    isl_set *context, *assumed;
+    PV_VEC(struct pv_span) spans;
+    PV_VEC(struct pv_span_pair) pairs;
+};
+
+void pv_guard_free(struct pv_guard *guard);
+
+/* Is there anything to test? */
+bool pv_guard_is_needed(const struct pv_guard *guard);
+
+#endif
