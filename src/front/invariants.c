@@ -1,5 +1,6 @@
 #include "front/invariants.h"
 
+#include "front/calls.h"
 #include "front/named.h"
 #include "front/regions.h"
 #include "front/types.h"
@@ -13,11 +14,26 @@ static void add_write(struct pv_eval *ec, struct pv_expr *target)
 
 static void survey_tree(struct pv_eval *ec, struct pv_tree *tree);
 
-/* The writes of a called function's body, which is seen once. */
-static void survey_call(struct pv_eval *ec, struct pv_function *function)
+/* A function without a body may write what its arguments point at; where it may do more, ec->has_unknown_calls says so. */
+static void survey_arguments(struct pv_eval *ec, struct pv_expr *call)
 {
-    if (!function || function->is_const || function->is_pure || !function->has_body)
-        return; /* ec->has_unknown_calls says whether it may do anything */
+    for (int i = 0; i < call->n_args; i++) {
+        struct pv_expr *arg = pv_call_pointer_argument(call->args[i]);
+        if (arg)
+            add_write(ec, arg);
+    }
+}
+
+/* The writes of a called function's body, or of its summary's, which is seen once. */
+static void survey_call(struct pv_eval *ec, struct pv_expr *call)
+{
+    struct pv_function *function = call->callee && call->callee->summary ? call->callee->summary : call->callee;
+    if (function && (function->is_const || function->is_pure))
+        return;
+    if (!function || !function->has_body) {
+        survey_arguments(ec, call);
+        return;
+    }
     for (int i = 0; i < ec->writes.functions.n; i++)
         if (ec->writes.functions.v[i] == function)
             return;
@@ -34,7 +50,7 @@ static bool survey_expr(struct pv_expr *expr, void *user)
     if (is_write && expr->args[0]->kind == PV_EXPR_ACCESS)
         add_write(ec, expr->args[0]);
     if (expr->kind == PV_EXPR_CALL)
-        survey_call(ec, expr->callee);
+        survey_call(ec, expr);
     return true;
 }
 
@@ -244,8 +260,7 @@ static bool is_fixed_subscript(struct pv_eval *ec, const struct pv_expr *index)
         return true;
     if (index->kind != PV_EXPR_ACCESS || index->n_steps || !pv_var_is_trackable(index->var))
         return false;
-    return !pv_eval_binding(ec, index->var)->is_written && index->var->storage != PV_STORAGE_GLOBAL &&
-           !pv_eval_declares(ec, index->var);
+    return !pv_eval_binding(ec, index->var)->is_written && !is_exposed(index->var) && !pv_eval_declares(ec, index->var);
 }
 
 /* Do the first "n" steps of "path" lead to the same object throughout the region, with the same value in it? */
