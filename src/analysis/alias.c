@@ -4,10 +4,17 @@
 
 #include <isl/map.h>
 
+/* Is the memory reached through pointers in memory, of which what is known of the variable says nothing? */
+static bool is_indirect(const struct pv_memory *memory)
+{
+    return memory->array && memory->array->is_indirect;
+}
+
 /* Is the memory reached through a pointer, not part of the variable itself? */
 static bool is_pointed_at(const struct pv_memory *memory)
 {
-    return memory->array && (memory->var->is_decayed || memory->var->type->kind == PV_TYPE_POINTER);
+    return is_indirect(memory) ||
+           (memory->array && (memory->var->is_decayed || memory->var->type->kind == PV_TYPE_POINTER));
 }
 
 static bool is_character(const struct pv_ctype *type)
@@ -22,24 +29,25 @@ static bool types_may_overlap(const struct pv_ctype *a, const struct pv_ctype *b
     return is_any || (a->kind == b->kind && a->size == b->size);
 }
 
-/* Can the pointer "other" not have been computed from the pointer "var"? */
-static bool is_unrelated(const struct pv_var *other)
+/* Can the pointer to "memory" not have been computed from another variable of the function? */
+static bool is_unrelated(const struct pv_memory *memory)
 {
-    return other->keeps_argument || other->is_fresh;
+    return !is_indirect(memory) && (memory->var->keeps_argument || memory->var->is_fresh);
 }
 
 /* Does the pointer of "a" promise that it alone leads to its memory, and keep the promise in the case of "b"? A pointer that
  * was computed from it shares the promise. */
 static bool is_promised(const struct pv_memory *a, const struct pv_memory *b)
 {
-    return a->var->is_restrict && (!is_pointed_at(b) || b->var->is_restrict || is_unrelated(b->var));
+    bool shares_promise = is_pointed_at(b) && !(b->var->is_restrict && !is_indirect(b)) && !is_unrelated(b);
+    return a->var->is_restrict && !is_indirect(a) && !shares_promise;
 }
 
 /* Did the memory of "a", reached through a pointer, not exist when the pointer to that of "b" got its value, or is it
  * of another kind? */
 static bool is_newer(const struct pv_memory *a, const struct pv_memory *b)
 {
-    return a->var->is_fresh && (!is_pointed_at(b) || is_unrelated(b->var));
+    return a->var->is_fresh && !is_indirect(a) && (!is_pointed_at(b) || is_unrelated(b));
 }
 
 /* Can no pointer, or at least not that of "b", point at "a", a variable? */
@@ -47,7 +55,7 @@ static bool is_out_of_reach(const struct pv_memory *a, const struct pv_memory *b
 {
     bool is_automatic = a->var->storage != PV_STORAGE_GLOBAL && !a->var->is_static;
     bool is_later = a->array && a->array->is_local;
-    return is_automatic && (is_later || a->var->is_hidden || b->var->keeps_argument);
+    return is_automatic && (is_later || a->var->is_hidden || (b->var->keeps_argument && !is_indirect(b)));
 }
 
 static bool are_apart(const struct pv_memory *a, const struct pv_memory *b)

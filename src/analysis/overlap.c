@@ -146,6 +146,91 @@ static bool set_bounds(struct pv_scop *scop, struct pv_span *span, int dim, __is
     return true;
 }
 
+/* Rows behind pointers in memory. */
+
+/* Does "expr" evaluate one of its operands only if another has some value? */
+static bool has_choice(struct pv_expr *expr, void *user)
+{
+    bool *is_found = user;
+    bool is_choice = expr->kind == PV_EXPR_OP &&
+                     (expr->op == PV_OP_COND || expr->op == PV_OP_LAND || expr->op == PV_OP_LOR);
+    *is_found = *is_found || is_choice;
+    return !*is_found;
+}
+
+static void look_for_choice(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, has_choice, user);
+}
+
+/* Does each instance of "stmt" make all its accesses? */
+static bool is_unconditional(const struct pv_stmt *stmt)
+{
+    bool is_found = false;
+    if (stmt->kind == PV_STMT_EXPR && stmt->body)
+        pv_tree_visit_exprs(stmt->body, look_for_choice, &is_found);
+    return stmt->kind == PV_STMT_EXPR && !is_found;
+}
+
+/* May a test read the pointers to the rows of "array": does the region read them in any case? */
+static bool reads_all_rows(const struct pv_scop *scop, const struct pv_array *array)
+{
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; j < stmt->accesses.n; j++) {
+            const struct pv_access *access = stmt->accesses.v[j];
+            if (access->array == array && !access->is_kill && !(is_unconditional(stmt) && is_plain(access)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* { A[a] }: the elements that have all their numbers from "span->first" to "span->last". */
+static __isl_give isl_set *get_box(const struct pv_span *span, __isl_keep isl_set *elements)
+{
+    isl_set *box = isl_set_intersect_params(isl_set_universe(isl_set_get_space(elements)),
+                                            isl_set_params(isl_set_copy(elements)));
+    for (int i = 0; i < span->n_dims; i++) {
+        isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(elements));
+        isl_pw_aff *index = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)i));
+        isl_pw_aff *first = isl_set_dim_min(isl_set_copy(elements), i);
+        isl_pw_aff *last = isl_set_dim_max(isl_set_copy(elements), i);
+        isl_multi_aff *forget = isl_multi_aff_zero(isl_space_from_domain(isl_set_get_space(elements)));
+        first = isl_pw_aff_pullback_multi_aff(isl_pw_aff_from_range(first), isl_multi_aff_copy(forget));
+        last = isl_pw_aff_pullback_multi_aff(isl_pw_aff_from_range(last), forget);
+        box = isl_set_intersect(box, isl_pw_aff_ge_set(isl_pw_aff_copy(index), first));
+        box = isl_set_intersect(box, isl_pw_aff_le_set(index, last));
+    }
+    return box;
+}
+
+/* Are the rows in "elements" the same for all numbers that the outer dimensions have? */
+static bool has_even_rows(const struct pv_span *span, __isl_keep isl_set *elements)
+{
+    if (span->n_dims <= 2)
+        return true;
+    unsigned inner = (unsigned)span->n_dims - 1;
+    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, inner, 1);
+    isl_set *box = isl_set_project_out(get_box(span, elements), isl_dim_set, inner, 1);
+    isl_bool is_equal = isl_set_is_equal(rows, box);
+    isl_set_free(rows);
+    isl_set_free(box);
+    return is_equal == isl_bool_true;
+}
+
+/* Is each dimension of "array" but the first a pointer in memory? */
+static bool is_all_pointers(const struct pv_array *array)
+{
+    const struct pv_ctype *type = array->var->type;
+    for (int i = 1; i < array->n_dims; i++) {
+        type = type->elem;
+        if (type->kind != PV_TYPE_POINTER)
+            return false;
+    }
+    return !array->n_linear;
+}
+
 /* Can the address of "var" be computed where the region begins? */
 static bool has_address(const struct pv_scop *scop, const struct pv_memory *memory)
 {
@@ -159,7 +244,9 @@ static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, stru
 {
     const struct pv_array *array = memory->array;
     *span = (struct pv_span){.array = array, .var = memory->var, .is_written = memory->is_written};
-    if (!has_address(scop, memory) || (array && (array->is_indirect || relies_on_declaration(scop, array))))
+    span->has_rows = array && array->is_indirect;
+    if (!has_address(scop, memory) || (array && relies_on_declaration(scop, array)) ||
+        (span->has_rows && !(is_all_pointers(array) && reads_all_rows(scop, array))))
         return false;
     if (!array) {
         span->accessed = isl_set_copy(scop->context);
@@ -173,7 +260,8 @@ static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, stru
     isl_bool is_empty = isl_set_is_empty(elements);
     bool ok = is_empty >= 0 && span->accessed;
     for (int i = 0; i < array->n_dims && is_empty == isl_bool_false && ok; i++)
-        ok = (i == 0 || array->sizes[i]) && set_bounds(scop, span, i, elements);
+        ok = (i == 0 || array->sizes[i] || span->has_rows) && set_bounds(scop, span, i, elements);
+    ok = ok && (!span->has_rows || is_empty == isl_bool_true || has_even_rows(span, elements));
     isl_set_free(elements);
     return ok;
 }
@@ -212,7 +300,7 @@ static bool is_testable(struct pv_scop *scop, struct candidate *candidate)
     return candidate->is_testable;
 }
 
-/* Test the pair at run time, or keep all accesses to the two in order. */
+/* Test the pair at run time, or keep all accesses to the two in order. Both may be the same. */
 static void settle_pair(struct pv_scop *scop, struct candidate *a, struct candidate *b, enum pv_overlap_use use)
 {
     struct pv_guard *guard = &scop->guard;
@@ -226,9 +314,27 @@ static void settle_pair(struct pv_scop *scop, struct candidate *a, struct candid
     }
 }
 
-/* A symbolic constant whose accesses must keep their order is none. */
+/* May C let what is written as "type" be a pointer? */
+static bool may_be_pointer(const struct pv_ctype *type)
+{
+    bool is_character = type->kind == PV_TYPE_INT && type->size == 1;
+    for (int i = 0; type->kind == PV_TYPE_RECORD && i < type->record->n_fields; i++)
+        if (may_be_pointer(pv_ctype_innermost(type->record->fields[i].type, false)))
+            return true;
+    return is_character || type->kind == PV_TYPE_POINTER;
+}
+
+/* Symbolic constants whose accesses must keep their order are none, and neither are pointers to rows that may be written. */
 static bool find_changed(const candidates *list, const struct pv_var **by, const struct pv_var **constant)
 {
+    for (int i = 0; i < list->n; i++)
+        for (int j = 0; j < list->n; j++)
+            if (list->v[i].memory.array && list->v[i].memory.array->is_indirect && list->v[j].memory.is_written &&
+                may_be_pointer(list->v[j].memory.elem)) {
+                *by = list->v[j].memory.var;
+                *constant = list->v[i].memory.var;
+                return true;
+            }
     for (int i = 0; i < list->n; i++)
         for (int j = 0; j < list->n; j++)
             if (list->v[i].is_ordered && list->v[j].is_ordered && !list->v[i].memory.array &&
@@ -248,6 +354,9 @@ bool pv_overlap_settle(struct pv_scop *scop, enum pv_overlap_use use, const stru
         for (int j = 0; j < i; j++)
             if (pv_alias_may_clash(&list.v[i].memory, &list.v[j].memory))
                 settle_pair(scop, &list.v[i], &list.v[j], use);
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i].memory.is_written && list.v[i].memory.array->is_indirect)
+            settle_pair(scop, &list.v[i], &list.v[i], use);
     PV_VEC(struct pv_array *) ordered = {0};
     for (int i = 0; i < list.n; i++)
         if (list.v[i].is_ordered && list.v[i].memory.array)

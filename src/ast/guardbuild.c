@@ -30,8 +30,9 @@ static bool build_span(struct build *build, const struct pv_span *span)
     for (int i = 0; is_accessed && i < span->n_dims && ok; i++) {
         item.first[i] = expression(build, span->first[i]);
         item.last[i] = expression(build, span->last[i]);
-        item.sizes[i] = i ? expression(build, span->array->sizes[i]) : NULL;
-        ok = item.first[i] && item.last[i] && (!i || item.sizes[i]);
+        bool has_size = i > 0 && !span->has_rows;
+        item.sizes[i] = has_size ? expression(build, span->array->sizes[i]) : NULL;
+        ok = item.first[i] && item.last[i] && (!has_size || item.sizes[i]);
     }
     pv_push(arena, &build->guard->spans, item);
     return ok;
@@ -130,7 +131,8 @@ static bool build_test(struct build *build, struct pv_span_pair pair)
     const struct pv_guard *guard = &build->scop->guard;
     struct pv_code_apart test = {.spans = pv_new_array(build->scop->arena, int, guard->spans.n)};
     test.spans[test.n++] = pair.a;
-    test.spans[test.n++] = pair.b;
+    if (pair.b != pair.a)
+        test.spans[test.n++] = pair.b;
     for (int i = 0; i < guard->spans.n && is_accessed_like(build->scop, pair.a, pair.b); i++)
         if ((is_pair(guard, pair.a, i) || is_pair(guard, pair.b, i)) && may_join(build->scop, &test, i))
             test.spans[test.n++] = i;

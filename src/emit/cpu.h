@@ -16,7 +16,8 @@ struct pv_cpu {
     const char *macros[PV_CMACROS];   /* names */
     bool uses_macro[PV_CMACROS];      /* set while regions are printed */
     bool uses_openmp;                 /* the same */
-    bool uses_spans, uses_rows;       /* set while tests are printed: which functions they call */
+    /* Set while tests are printed: which functions they call. */
+    bool uses_spans, uses_rows, uses_pointers;
 };
 
 /* Choose names that stand nowhere in the text of "unit". */

@@ -159,7 +159,7 @@ struct pv_code_named {
 struct pv_code_span {
     const struct pv_span *span;
     isl_ast_expr **first, **last; /* by dimension; NULL where nothing is accessed */
-    isl_ast_expr **sizes;         /* by dimension; that of the outermost is NULL */
+    isl_ast_expr **sizes;         /* by dimension; NULL for the outermost, and for rows behind pointers */
 };
 
 /* Spans of which the first "n_written" must not overlap any other. */

@@ -14,10 +14,11 @@ struct pv_span {
     int n_dims;                   /* 0 for a scalar */
     isl_pw_aff **first, **last;   /* by dimension */
     isl_set *accessed;            /* [params] -> { : }: where anything is */
+    bool has_rows;                /* each dimension but the last holds pointers: the rows must not overlap, either */
     bool is_written;
 };
 
-/* Two spans, by number, of which one is written and which must not overlap. */
+/* Two spans, by number, of which one is written and which must not overlap. One span twice: its rows must not. */
 struct pv_span_pair {
     int a, b;
 };
