@@ -76,11 +76,11 @@ static bool relies_on_declaration(const struct pv_scop *scop, const struct pv_ar
 /* Is the piece "aff" of a bound no more than what any subscript of its type allows? */
 static isl_stat check_piece(__isl_take isl_set *where, __isl_take isl_aff *aff, void *user)
 {
-    bool *is_useful = user;
+    bool *is_bounded = user;
     isl_val *far = isl_val_int_from_si(isl_aff_get_ctx(aff), INT32_MAX);
     isl_val *value = isl_val_abs(isl_aff_get_constant_val(aff));
     if (isl_aff_is_cst(aff) != isl_bool_false && isl_val_lt(value, far) != isl_bool_true)
-        *is_useful = false;
+        *is_bounded = false;
     isl_val_free(value);
     isl_val_free(far);
     isl_set_free(where);
@@ -92,8 +92,8 @@ static isl_stat check_piece(__isl_take isl_set *where, __isl_take isl_aff *aff, 
 static bool is_useful(__isl_keep isl_pw_aff *bound)
 {
     isl_size n = isl_pw_aff_n_piece(bound);
-    bool is_useful = n > 0 && n <= most_pieces;
-    return is_useful && isl_pw_aff_foreach_piece(bound, check_piece, &is_useful) == isl_stat_ok && is_useful;
+    bool is_bounded = n > 0 && n <= most_pieces;
+    return is_bounded && isl_pw_aff_foreach_piece(bound, check_piece, &is_bounded) == isl_stat_ok && is_bounded;
 }
 
 /* Assume that the parameter at "pos" keeps to "most", an upper bound or, where negative, a lower one, unless it is so for all of

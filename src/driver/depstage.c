@@ -118,10 +118,10 @@ static const char *settle_overlaps(struct pv_job *job, struct pv_scop *scop)
     bool ok = pv_overlap_settle(scop, tests ? PV_OVERLAP_TEST : PV_OVERLAP_RESPECT, &by, &constant);
     bool ran_out = pv_job_ran_out(job);
     pv_job_lift_limit(job);
-    if (ran_out)
+    if (ran_out) {
         isl_ctx_reset_error(job->ctx);
-    if (ran_out)
         return "finding out which pointers may overlap took more than the budget";
+    }
     return ok ? NULL
               : pv_printf(job->arena, "writing through '%s' may change '%s'; copy '%s' to a local variable before it",
                           by->name, constant->name, constant->name);

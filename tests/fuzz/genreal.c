@@ -16,7 +16,6 @@ struct form {
 struct real {
     struct generator *g;
     PV_VEC(struct form) forms;
-    bool overlaps; /* some call has arguments that do */
 };
 
 static const char *pick(struct generator *g, const char *a, const char *b, const char *c)
@@ -257,7 +256,6 @@ static const char *place(struct real *r, int part, bool may_overlap)
     struct generator *g = r->g;
     if (!may_overlap || gen_chance(g, 70))
         return pv_printf(g->arena, "pool + %d", part * PART);
-    r->overlaps = true;
     return pv_printf(g->arena, "pool + %d", gen_random(g, N_PARTS) * PART + gen_random(g, 3));
 }
 
@@ -320,15 +318,15 @@ static void add_with_returns(struct pv_sb *out, const struct pv_sb *text)
 void gen_real_program(struct generator *g, struct pv_sb *out, const char *title)
 {
     struct real r = {.g = g};
-    struct pv_sb text = {0};
+    struct pv_sb text = {0}, *before = g->out;
     g->out = &text;
     add_program(&r);
+    g->out = before;
     const char *options = g->has_options && gen_chance(g, 50) ? gen_options(g) : "";
     pv_sb_printf(out, "%s// %s real\n", gen_chance(g, 10) ? "\xef\xbb\xbf" : "", title);
     for (int i = 0; i < 3; i++)
         pv_sb_printf(out, "// run: %d %d\n", (int)gen_between(g, i, MOST_N), (int)gen_between(g, i ? 1 : 0, MOST_M));
-    /* What overlaps must not be assumed not to. */
-    pv_sb_printf(out, "// flags:%s%s\n", r.overlaps ? " --no-assume-restrict" : "", options);
+    pv_sb_printf(out, "// flags:%s\n", options);
     bool has_returns = gen_chance(g, 10);
     if (has_returns)
         add_with_returns(out, &text);
