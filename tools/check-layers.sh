@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.." || exit 1
 order='
 base: arena blocks limbs shortnum vec str diag file islx
 ir: ctype expr tree array guard scop deps order mark kernel code dump
-front: lexis clangc ompwords pragma directives types lvalue scopes constructs pencil symbols extract effects replace statements detect regions split evalctx named cases exclude affine delinear forward arrays paths calls refs loops survey invariants inliner walk evaluate summary tree2scop
+front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols extract effects replace statements detect regions evalctx named cases exclude affine delinear forward arrays paths calls refs loops survey invariants inliner walk evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: neighbours constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
@@ -22,7 +22,7 @@ map: plan sizes nav tile conflict serial legal reuse work nest locality jam para
 ast: extent localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
 emit: writer names target clparams crange cexpr cplain promote cjam fill cstmt cbody cpu cguard device cuda opencl splice
 report: nests
-driver: flags options scfile given job ladder stages readstage depstage orderstage codestage otherstages reportstage pipeline main
+driver: flags options scfile given job clock pieces ladder stages readstage depstage orderstage codestage otherstages reportstage pipeline main
 '
 
 check_includes() {

@@ -138,8 +138,9 @@ bool pv_stage_analyse(struct pv_job *job)
         const char *why = settle_overlaps(job, scop);
         enum analysis outcome = why ? TOO_MUCH_WORK : analyse_region(job, scop, deps);
         if (outcome == TOO_MUCH_WORK) {
-            bool may_go_on = pv_job_leave_alone(job, scop->region,
-                                                why ? why : "finding its dependences took more than the budget");
+            const char *reason = why ? why : "finding its dependences took more than the budget";
+            bool may_go_on = why ? pv_job_leave_alone(job, scop->region, reason)
+                                 : pv_job_too_much(job, scop->region, reason);
             pv_scop_free(scop);
             if (!may_go_on || job->options->command != PV_COMPILE)
                 return false;
@@ -195,7 +196,7 @@ bool pv_stage_remove_dead(struct pv_job *job)
         }
         const struct pv_region *region = job->scops.v[i]->region;
         drop_region(job, i);
-        if (!pv_job_leave_alone(job, region, "finding its dependences took more than the budget") ||
+        if (!pv_job_too_much(job, region, "finding its dependences took more than the budget") ||
             job->options->command != PV_COMPILE)
             return false;
     }

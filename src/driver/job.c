@@ -81,6 +81,8 @@ static void clear_job(struct pv_job *job)
 {
     if (job->other)
         clear_job(job->other);
+    for (int i = 0; i < job->pieces.n; i++)
+        clear_job(job->pieces.v[i]);
     for (int i = 0; i < job->codes.n; i++)
         pv_code_free(job->codes.v[i]);
     for (int i = 0; i < job->plans.n; i++)
@@ -99,7 +101,7 @@ static void clear_job(struct pv_job *job)
     pv_sb_free(&job->header);
     isl_ast_node_free(job->tree);
     pv_schedfile_free(&job->schedule);
-    if (job->unit)
+    if (job->unit && !job->is_piece)
         pv_front_free(job->unit);
 }
 
@@ -136,6 +138,15 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
     else
         pv_warn(job->diag, loc, "region left unchanged: %s", reason);
     return !job->options->output.strict;
+}
+
+bool pv_job_too_much(struct pv_job *job, const struct pv_region *region, const char *reason)
+{
+    struct pv_given_up given_up = {region, reason};
+    if (!job->is_piece)
+        return pv_job_leave_alone(job, region, reason);
+    pv_push(job->arena, &job->given_up, given_up);
+    return true;
 }
 
 void pv_job_stop(struct pv_job *job)

@@ -10,6 +10,12 @@
 
 #include <isl/ctx.h>
 
+/* A region that took too much work, and what did. */
+struct pv_given_up {
+    const struct pv_region *region;
+    const char *reason;
+};
+
 /* What a run works on; each stage fills in its part. */
 struct pv_job {
     struct pv_arena *arena;
@@ -35,6 +41,9 @@ struct pv_job {
     struct pv_schedfile schedule;          /* read */
     isl_ast_node *tree;                    /* generate */
     struct pv_job *other;                  /* models: the second program, in the same context */
+    PV_VEC(struct pv_job *) pieces;        /* jobs for one region each, in the same context and with the same unit */
+    bool is_piece;                         /* this is one of them */
+    PV_VEC(struct pv_given_up) given_up;   /* of a piece: regions that took too much work */
 };
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);
@@ -62,6 +71,9 @@ bool pv_job_ran_out(const struct pv_job *job);
 
 /* A stage that isl let down. */
 bool pv_job_fault(struct pv_job *job, const struct pv_scop *scop, const char *what);
+/* A region that takes too much work. It is tried in smaller pieces where that is possible, else it keeps its text. Return
+ * whether the run may go on. */
+bool pv_job_too_much(struct pv_job *job, const struct pv_region *region, const char *reason);
 /* A region that keeps its text. Return whether the run may go on. */
 bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, const char *reason);
 

@@ -365,8 +365,10 @@ static bool walk_down(const struct descent *descent, const struct rung *rung)
 {
     struct pv_job *job = descent->job;
     const char *reason = NULL;
+    bool was_too_much = false;
     while (rung) {
         struct attempt attempt = try_rung(descent, rung);
+        was_too_much = attempt.outcome == TOO_MUCH_WORK;
         if (attempt.outcome == DONE) {
             take(descent, &attempt);
             return true;
@@ -378,7 +380,8 @@ static bool walk_down(const struct descent *descent, const struct rung *rung)
         rung = step_down(descent, &attempt, &reason);
     }
     job->schedules.v[descent->region] = isl_schedule_free(job->schedules.v[descent->region]);
-    return pv_job_leave_alone(job, job->scops.v[descent->region]->region, reason);
+    const struct pv_region *region = job->scops.v[descent->region]->region;
+    return was_too_much ? pv_job_too_much(job, region, reason) : pv_job_leave_alone(job, region, reason);
 }
 
 bool pv_ladder_compile(struct pv_job *job, int i, const struct pv_map_params *wanted, bool for_device)

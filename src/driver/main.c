@@ -1,12 +1,12 @@
 /* pave: parse the options, run the pipeline, give its exit status. */
 #include "base/limbs.h"
+#include "driver/clock.h"
 #include "driver/options.h"
 #include "driver/pipeline.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 /* Print one of the answers to --help, --man and --version. */
@@ -41,34 +41,6 @@ static void catch_signal(int number, void (*handler)(int))
     sigaction(number, &action, NULL);
 }
 
-static struct pv_job *running;
-static volatile sig_atomic_t is_stopped;
-
-static void end_after_time(int number)
-{
-    static const char text[] = "pave: error: this does not end; nothing is written\n";
-    (void)number;
-    if (is_stopped) {
-        (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
-        _exit(2);
-    }
-    is_stopped = true;
-    /* It sets one field of isl's context. NOLINTNEXTLINE(bugprone-signal-handler,cert-sig30-c) */
-    pv_job_stop(running);
-}
-
-/* Budgets are what keeps the work small. Numbers of hundreds of digits can make each step of it so slow that they do not
- * help: then this does. Where it does not help either, in a loop that never looks, the program ends after the same time
- * again, and no less than there is to write a long file. */
-static void limit_time(struct pv_job *job, int seconds)
-{
-    int again = !seconds ? 0 : seconds < 20 ? 20 : seconds;
-    running = job;
-    catch_signal(SIGPROF, end_after_time);
-    setitimer(ITIMER_PROF, &(struct itimerval){.it_interval = {.tv_sec = again}, .it_value = {.tv_sec = seconds}},
-              NULL);
-}
-
 /* Run the command for the files of "options" from number "first" on, as many as it takes at once. */
 static int run_job(const struct pv_options *options, int first, int n)
 {
@@ -79,10 +51,9 @@ static int run_job(const struct pv_options *options, int first, int n)
     own.input.files.v += first;
     own.input.files.n = n;
     struct pv_job *job = pv_job_new(arena, diag, &own);
-    limit_time(job, options->time_limit);
+    pv_clock_start(job, options->time_limit);
     int status = pv_job_run(job);
-    limit_time(job, 0);
-    is_stopped = false;
+    pv_clock_stop();
     pv_job_free(job);
     pv_arena_free(arena);
     return status;

@@ -2,6 +2,7 @@
 #include "driver/pipeline.h"
 
 #include "base/file.h"
+#include "driver/pieces.h"
 #include "emit/splice.h"
 #include "ir/dump.h"
 #include "schedule/constraints.h"
@@ -11,33 +12,42 @@
 
 static bool model_both(struct pv_job *job);
 
+enum stage_scope { FOR_ALL, FOR_EACH };
+
 /* Each stage reports its own errors; false ends the run. */
 struct stage {
     const char *name;
     bool (*run)(struct pv_job *job);
+    enum stage_scope scope; /* FOR_EACH: one region may go through these stages before the next */
 };
 
 /* From C. "code" is map, check and ast for one region after the other, stepping down the ladder of ambitions (ladder.c)
  * where one of the three fails. */
 static const struct stage stages[] = {
-    {"parse", pv_stage_parse},      {"scop", pv_stage_extract},      {"deps", pv_stage_analyse},
-    {"dead", pv_stage_remove_dead}, {"schedule", pv_stage_schedule}, {"code", pv_stage_compile},
-    {"emit", pv_stage_emit},        {"report", pv_stage_report},     {NULL, NULL},
+    {"parse", pv_stage_parse, FOR_ALL},
+    {"scop", pv_stage_extract, FOR_EACH},
+    {"deps", pv_stage_analyse, FOR_EACH},
+    {"dead", pv_stage_remove_dead, FOR_EACH},
+    {"schedule", pv_stage_schedule, FOR_EACH},
+    {"code", pv_stage_compile, FOR_EACH},
+    {"emit", pv_stage_emit, FOR_ALL},
+    {"report", pv_stage_report, FOR_ALL},
+    {NULL, NULL, FOR_ALL},
 };
 
 /* From a schedule in isl's notation. */
 static const struct stage codegen_stages[] = {
-    {"read", pv_stage_read_schedule},
-    {"generate", pv_stage_generate},
-    {"print", pv_stage_print_plain},
-    {NULL, NULL},
+    {"read", pv_stage_read_schedule, FOR_ALL},
+    {"generate", pv_stage_generate, FOR_ALL},
+    {"print", pv_stage_print_plain, FOR_ALL},
+    {NULL, NULL, FOR_ALL},
 };
 
 /* From two programs, each through the stages up to "deps". */
 static const struct stage check_stages[] = {
-    {"models", model_both},
-    {"compare", pv_stage_compare},
-    {NULL, NULL},
+    {"models", model_both, FOR_ALL},
+    {"compare", pv_stage_compare, FOR_ALL},
+    {NULL, NULL, FOR_ALL},
 };
 
 /* What each command runs up to, and how it prints the result. */
@@ -118,18 +128,57 @@ static const struct stage *find_next(const struct stage *list, const char *done)
     return stage->name ? stage + 1 : list;
 }
 
+static bool run_stage(struct pv_job *job, const struct stage *stage)
+{
+    errno = 0;
+    bool ok = stage->run(job);
+    /* Whatever a stage made of it. isl does not always say that there was no memory; errno does. */
+    if (isl_ctx_last_error(job->ctx) == isl_error_alloc || errno == ENOMEM)
+        pv_out_of_memory();
+    if (ok)
+        job->done = stage->name;
+    return ok;
+}
+
+/* All stages that a region can go through by itself. */
+static bool run_on_region(struct pv_job *piece)
+{
+    for (const struct stage *stage = find_next(stages, piece->done); stage->scope == FOR_EACH; stage++)
+        if (!run_stage(piece, stage))
+            return false;
+    return true;
+}
+
+/* Do regions go through the stages from "first" on one by one? Not where the run ends among these, or a file holds the
+ * schedules of all regions. */
+static bool goes_by_region(const struct pv_job *job, const struct stage *first, const char *last)
+{
+    const struct stage *rest = first;
+    while (rest->scope == FOR_EACH) {
+        if (!strcmp(rest->name, last))
+            return false;
+        rest++;
+    }
+    const struct pv_schedule_options *options = &job->options->schedule;
+    bool is_together = options->load || options->save || options->dump_schedule || options->dump_final ||
+                       job->options->map.dump_sizes;
+    return job->options->command == PV_COMPILE && !is_together && first->run == pv_stage_extract &&
+           job->unit->regions.n;
+}
+
 /* Run "list" up to the stage called "last", from where the job is; false after an error. */
 static bool run_stages(struct pv_job *job, const struct stage *list, const char *last)
 {
     for (list = find_next(list, job->done); list->name; list++) {
-        errno = 0;
-        bool ok = list->run(job);
-        /* Whatever a stage made of it. isl does not always say that there was no memory; errno does. */
-        if (isl_ctx_last_error(job->ctx) == isl_error_alloc || errno == ENOMEM)
-            pv_out_of_memory();
-        if (!ok)
+        if (goes_by_region(job, list, last)) {
+            if (!pv_pieces_run(job, run_on_region))
+                return false;
+            while (list[1].scope == FOR_EACH)
+                list++;
+            job->done = list->name;
+        } else if (!run_stage(job, list)) {
             return false;
-        job->done = list->name;
+        }
         if (!strcmp(list->name, last))
             break;
     }

@@ -2,7 +2,6 @@
 
 #include "base/islx.h"
 #include "front/regions.h"
-#include "front/split.h"
 #include "front/tree2scop.h"
 
 #include <errno.h>
@@ -120,6 +119,7 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         region->refused = "its model takes more work than the budget";
         region->remedy = "give it more with --budget, or mark smaller regions";
         region->refused_at = region->range.begin;
+        region->is_too_much = true;
     }
     if (is_complete)
         return add_model(job, region, scop);
@@ -135,10 +135,11 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         return false;
     }
     bool ok = report_refusal(job, region);
-    struct pv_region *parts[2];
-    int n = region->is_marked || !region->body ? 0 : pv_region_split(job->arena, region, parts);
-    for (int i = 0; i < n; i++)
-        ok = extract_region(job, parts[i]) && ok;
+    pv_regions parts = {0};
+    if (!region->is_marked)
+        pv_front_split(job->unit, region, &parts);
+    for (int i = 0; i < parts.n; i++)
+        ok = extract_region(job, parts.v[i]) && ok;
     return ok;
 }
 

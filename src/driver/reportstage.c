@@ -96,6 +96,11 @@ static const struct pv_deps *deps_of(const struct pv_job *job, const struct pv_s
     for (int i = 0; i < job->scops.n; i++)
         if (job->scops.v[i] == scop)
             return job->deps.v[i];
+    for (int i = 0; i < job->pieces.n; i++) {
+        const struct pv_deps *deps = deps_of(job->pieces.v[i], scop);
+        if (deps)
+            return deps;
+    }
     return NULL;
 }
 

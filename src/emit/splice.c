@@ -106,14 +106,26 @@ static void add_region(struct pv_sb *out, const struct pv_unit *unit, const stru
      * the region. */
     bool is_first_on_line = strspn(unit->text + line_begin(unit->text, begin), " \t") >=
                             begin - line_begin(unit->text, begin);
-    if (n && text[0] == '#' && !is_first_on_line)
+    if (n && text[0] == '#' && !is_first_on_line && !region->is_body)
         pv_sb_add(out, "\n");
-    size_t blanks = strspn(text, " \t");
+    size_t blanks = region->is_body ? 0 : strspn(text, " \t");
     text += blanks;
     n -= blanks;
     pv_sb_addn(out, text, n && text[n - 1] == '\n' ? n - 1 : n);
     if (!n)
         pv_sb_add(out, ";");
+}
+
+/* The same for a region that is the body of a statement: a block takes its place. */
+static void add_body(struct pv_sb *out, const struct pv_unit *unit, const struct pv_region *region,
+                     const struct pv_sb *code, bool annotate)
+{
+    pv_sb_add(out, "{\n");
+    add_region(out, unit, region, code, annotate);
+    size_t line = line_begin(unit->text, region->range.begin.offset);
+    pv_sb_add(out, "\n");
+    pv_sb_addn(out, unit->text + line, strspn(unit->text + line, " \t"));
+    pv_sb_add(out, "}");
 }
 
 /* Add new text, which is freed, to the program that "unit" becomes, with the line ends of that file. */
@@ -275,10 +287,15 @@ static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct 
         struct pv_sb text = {0};
         outer_range(unit, pieces[i].region, &begin, &end);
         add_text_before(program, unit, pieces[i].region, pos, begin);
+        const struct pv_region *region = pieces[i].region;
+        if (pieces[i].condition && region->is_body)
+            pv_sb_add(&text, "{\n");
         if (pieces[i].condition)
             add_guarded(&text, cpu, &pieces[i]);
         else
-            add_region(&text, unit, pieces[i].region, &pieces[i].text, annotate);
+            (region->is_body ? add_body : add_region)(&text, unit, region, &pieces[i].text, annotate);
+        if (pieces[i].condition && region->is_body)
+            pv_sb_add(&text, "\n}");
         add_new_text(program, unit, &text);
         pv_sb_free(&pieces[i].text);
         pos = end;

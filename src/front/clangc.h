@@ -92,6 +92,8 @@ struct pv_cxtype {
     void *data[2];
 };
 
+struct pv_symbol;
+
 /* A cursor with those below it. */
 struct pv_node {
     struct pv_cursor cursor;
@@ -100,6 +102,7 @@ struct pv_node {
     bool is_expr, is_stmt; /* as libclang classes it */
     int n_kids;
     struct pv_node *kids, *last_kid, *next; /* first child, last child, next sibling */
+    const struct pv_symbol *symbol;         /* the variable that it names or declares, once pv_scopes_new() was here */
 };
 
 struct pv_clang;

@@ -33,9 +33,11 @@ static void add_uses(struct pv_arena *arena, struct pv_scopes *scopes, const str
         while (isalnum((unsigned char)s[n]) || s[n] == '_')
             n++;
         struct pv_symbol *symbol = n ? pv_scopes_lookup(scopes, pv_strndup(arena, s, n), directive->at) : NULL;
-        struct pv_use use = {directive->at, PV_USE_PLAIN};
-        if (symbol)
+        struct pv_use use = {directive->at, PV_USE_PLAIN, false};
+        if (symbol) {
+            symbol->is_in_directive = true;
             pv_push(arena, &symbol->uses, use);
+        }
         s += n ? n : 1;
     }
 }

@@ -4,6 +4,7 @@
 #include "ir/kernel.h"
 
 #include <ctype.h>
+#include <limits.h>
 
 struct detection {
     struct pv_extract *x;
@@ -13,6 +14,7 @@ struct detection {
     int n_taken;
     pv_run_vec *runs;
     pv_obstacle_vec *obstacles;
+    bool is_body; /* the runs found now are the body of a statement */
     int depth;
 };
 
@@ -20,23 +22,14 @@ struct detection {
 struct candidate {
     const struct pv_node *node;
     struct pv_range range;
-    bool is_good;  /* can be extracted */
-    bool has_loop; /* holds a "for" */
-    bool is_alone; /* holds a call of unknown effect, which no other statement may pass: it shares no run */
+    bool is_good;    /* can be extracted */
+    bool has_loop;   /* holds a loop */
+    bool is_builtin; /* calls a PENCIL builtin */
+    bool is_alone;   /* holds a call of unknown effect, which no other statement may pass: it shares no run */
 };
 typedef PV_VEC(struct candidate) candidate_vec;
 
 static void search(struct detection *detection, const struct pv_node *node);
-
-static bool has_for(const struct pv_node *node)
-{
-    if (node->kind == PV_NODE_FOR)
-        return true;
-    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
-        if ((kid->is_stmt || kid->kind == PV_NODE_FOR) && has_for(kid))
-            return true;
-    return false;
-}
 
 static bool has_loop(const struct pv_node *node)
 {
@@ -46,6 +39,15 @@ static bool has_loop(const struct pv_node *node)
         if (kid->is_stmt && has_loop(kid))
             return true;
     return false;
+}
+
+static bool is_builtin(struct detection *detection, const struct pv_node *node)
+{
+    const struct pv_node *call = pv_node_strip(node);
+    struct pv_cursor callee;
+    bool is_assert;
+    return call->kind == PV_NODE_CALL && pv_extract_callee(call, &callee) &&
+           pv_pencil_builtin(pv_cursor_name(detection->x->clang, callee), &is_assert) != PV_BUILTIN_NONE;
 }
 
 static bool is_taken(const struct detection *detection, struct pv_range range)
@@ -165,21 +167,27 @@ static void divide(struct detection *detection, struct candidate *candidate, con
     add_obstacle(detection, candidate->node, candidate->range);
 }
 
-static void add_candidates(struct detection *detection, const struct pv_node *block, candidate_vec *candidates)
+/* Look at "first", a statement in "around", and, unless it is the body of something, at those that follow it. */
+static void add_candidates(struct detection *detection, const struct pv_node *around, const struct pv_node *first,
+                           bool is_body, candidate_vec *candidates)
 {
     struct pv_extract *x = detection->x;
-    for (const struct pv_node *kid = block->kids; kid; kid = kid->next) {
+    for (const struct pv_node *kid = first; kid; kid = is_body ? NULL : kid->next) {
         struct candidate candidate = {.node = kid, .range = pv_extract_statement_range(x, kid)};
         pv_push(x->arena, candidates, candidate);
     }
-    struct pv_range around = pv_cursor_range(x->clang, block->cursor);
+    struct pv_range range = pv_cursor_range(x->clang, around->cursor);
+    if (is_body) /* both end at the same place */
+        range.end.offset = UINT_MAX;
     for (int i = 0; i < candidates->n; i++) {
         struct candidate *candidate = &candidates->v[i];
         bool is_here = candidate->range.begin.file == pv_clang_main_file(x->clang) &&
-                       candidate->range.end.offset > candidate->range.begin.offset;
+                       candidate->range.end.offset > candidate->range.begin.offset &&
+                       !(is_body && pv_cursor_is_from_macro(x->clang, candidate->node->cursor));
         candidate->is_good = is_here && !is_taken(detection, candidate->range) &&
-                             is_extractable(detection, around, candidates, i);
-        candidate->has_loop = candidate->is_good && has_for(candidate->node);
+                             is_extractable(detection, range, candidates, i);
+        candidate->has_loop = candidate->is_good && has_loop(candidate->node);
+        candidate->is_builtin = candidate->is_good && is_builtin(detection, candidate->node);
         bool may_look = candidate->is_good && !x->calls_are_free;
         const struct pv_node *call = may_look ? pv_node_find_effect(x, candidate->node) : NULL;
         candidate->is_alone = call != NULL;
@@ -208,16 +216,55 @@ static bool declares_for_later(const struct detection *detection, const struct p
     return false;
 }
 
-/* Make the candidates from "begin" to "end", all good, a run: without statements at its ends that hold no
- * loop, and split where a declaration is needed after it. */
+/* Does "run" step a variable to which "node", the statement before it, gives its first value? Without
+ * that value nothing is known of the variable. */
+static bool sets_up_counter(const struct pv_node *node, struct pv_range run)
+{
+    enum pv_op op;
+    if (node->kind == PV_NODE_DECL_STMT && node->n_kids == 1)
+        node = node->kids;
+    else if (node->kind == PV_NODE_BINARY && pv_cursor_binary_op(node->cursor, &op) && op == PV_OP_ASSIGN)
+        node = pv_node_strip(node->kids);
+    const struct pv_symbol *symbol = node->symbol;
+    if (!symbol || !symbol->is_local || pv_cxtype_kind(node->type) > PV_CXTYPE_UNSIGNED)
+        return false;
+    for (int i = 0; i < symbol->uses.n; i++) {
+        unsigned at = symbol->uses.v[i].offset;
+        if (symbol->uses.v[i].is_write && run.begin.offset <= at && at < run.end.offset)
+            return true;
+    }
+    return false;
+}
+
+/* Shorten the run from "*begin" to "*end" to its loops, and what belongs to them: builtins, and first values of
+ * variables that loops step. */
+static void trim_run(const candidate_vec *candidates, int *begin, int *end)
+{
+    int first = *begin;
+    while (*begin < *end && !candidates->v[*begin].has_loop)
+        ++*begin;
+    while (*begin < *end && !candidates->v[*end - 1].has_loop)
+        --*end;
+    if (*begin == *end)
+        return;
+    for (bool found = true; found && *begin > first;) {
+        const struct candidate *before = &candidates->v[*begin - 1];
+        struct pv_range run = {candidates->v[*begin].range.begin, candidates->v[*end - 1].range.end};
+        found = before->is_builtin || sets_up_counter(before->node, run);
+        *begin -= found;
+    }
+}
+
+/* Make the candidates from "begin" to "end", all good, a run: without statements at its ends that have nothing to do with
+ * its loops, and split where a declaration is needed after it. */
 static void add_run(struct detection *detection, const candidate_vec *candidates, int begin, int end)
 {
-    while (begin < end && !candidates->v[begin].has_loop)
-        begin++;
-    while (begin < end && !candidates->v[end - 1].has_loop)
-        end--;
+    int last = end;
+    trim_run(candidates, &begin, &end);
     if (begin == end)
         return;
+    while (end < last && candidates->v[end].is_builtin)
+        end++;
     for (int i = begin; i < end; i++) {
         if (!declares_for_later(detection, candidates->v[i].node, candidates->v[end - 1].range.end.offset))
             continue;
@@ -225,7 +272,8 @@ static void add_run(struct detection *detection, const candidate_vec *candidates
         add_run(detection, candidates, i + 1, end);
         return;
     }
-    struct pv_run run = {.range = {candidates->v[begin].range.begin, candidates->v[end - 1].range.end}};
+    struct pv_run run = {.range = {candidates->v[begin].range.begin, candidates->v[end - 1].range.end},
+                         .is_body = detection->is_body};
     for (int i = begin; i < end; i++)
         pv_push(detection->x->arena, &run.nodes, candidates->v[i].node);
     pv_push(detection->x->arena, detection->runs, run);
@@ -241,34 +289,44 @@ static bool follows(const struct detection *detection, const candidate_vec *cand
                                  candidate->range.begin.offset);
 }
 
-static void search_block(struct detection *detection, const struct pv_node *block)
+/* Make runs of the good ones among "candidates", and search the others. */
+static void add_runs(struct detection *detection, const candidate_vec *candidates, bool is_body)
 {
-    candidate_vec candidates = {0};
-    add_candidates(detection, block, &candidates);
-    for (int i = 0; i < candidates.n;) {
-        if (!candidates.v[i].is_good) {
-            search(detection, candidates.v[i++].node);
+    for (int i = 0; i < candidates->n;) {
+        if (!candidates->v[i].is_good) {
+            search(detection, candidates->v[i++].node);
             continue;
         }
         int begin = i++;
-        while (i < candidates.n && follows(detection, &candidates, begin, i))
+        while (i < candidates->n && follows(detection, candidates, begin, i))
             i++;
-        add_run(detection, &candidates, begin, i);
+        detection->is_body = is_body;
+        add_run(detection, candidates, begin, i);
     }
 }
 
-/* Search the blocks in "node", a statement that cannot be extracted as a whole. */
+static void search_list(struct detection *detection, const struct pv_node *around, const struct pv_node *first,
+                        bool is_body)
+{
+    candidate_vec candidates = {0};
+    add_candidates(detection, around, first, is_body, &candidates);
+    add_runs(detection, &candidates, is_body);
+}
+
+/* Search the statements in "node", one that cannot be extracted as a whole. */
 static void search(struct detection *detection, const struct pv_node *node)
 {
-    if (!has_for(node) || detection->depth >= PV_DEEPEST_NESTING || pv_construct_at(detection->scopes, node))
+    if (!has_loop(node) || detection->depth >= PV_DEEPEST_NESTING || pv_construct_at(detection->scopes, node))
         return;
     detection->depth++;
     if (node->kind == PV_NODE_BLOCK) {
-        search_block(detection, node);
+        search_list(detection, node, node->kids, false);
     } else {
         for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
-            if (kid->is_stmt)
+            if (kid->kind == PV_NODE_BLOCK)
                 search(detection, kid);
+            else if (kid->is_stmt && has_loop(kid))
+                search_list(detection, node, kid, true);
     }
     detection->depth--;
 }
@@ -297,4 +355,43 @@ void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const str
         search(&detection, detection.scopes->body);
     else
         add_obstacle(&detection, detection.scopes->body, detection.scopes->range);
+}
+
+/* Does "offset" lie in "range"? */
+static bool holds(struct pv_range range, unsigned offset)
+{
+    return range.begin.offset <= offset && offset < range.end.offset;
+}
+
+void pv_detect_parts(struct pv_extract *x, struct pv_cursor definition, const struct pv_run *whole, unsigned culprit,
+                     pv_run_vec *parts)
+{
+    pv_obstacle_vec obstacles = {0};
+    if (!pv_extract_begin(x, definition, whole->range))
+        return;
+    struct detection detection = {
+        .x = x, .function = definition, .scopes = x->scopes, .runs = parts, .obstacles = &obstacles};
+    candidate_vec candidates = {0};
+    int n_loops = 0, n_culprits = 0;
+    for (int i = 0; i < whole->nodes.n; i++) {
+        const struct pv_node *node = whole->nodes.v[i];
+        struct candidate candidate = {.node = node, .range = pv_extract_statement_range(x, node), .is_good = true};
+        candidate.has_loop = has_loop(node);
+        candidate.is_builtin = is_builtin(&detection, node);
+        n_loops += candidate.has_loop;
+        n_culprits += holds(candidate.range, culprit);
+        pv_push(x->arena, &candidates, candidate);
+    }
+    if (!n_culprits && n_loops > 1) {
+        for (int i = 0, first = 0; i < candidates.n; i++)
+            if (candidates.v[i].has_loop) {
+                detection.is_body = whole->is_body;
+                add_run(&detection, &candidates, first, i + 1);
+                first = i + 1;
+            }
+        return;
+    }
+    for (int i = 0; i < candidates.n; i++)
+        candidates.v[i].is_good = n_culprits ? !holds(candidates.v[i].range, culprit) : !candidates.v[i].has_loop;
+    add_runs(&detection, &candidates, whole->is_body);
 }

@@ -270,7 +270,7 @@ static bool is_candidate(struct pv_eval *ec, struct pv_function *function)
 struct pv_tree *pv_inline_call(struct pv_eval *ec, struct pv_tree *tree)
 {
     struct pv_expr *target, *call = find_call(tree->expr, &target);
-    if (!call || !is_candidate(ec, call->callee))
+    if (!call || ec->scop->region->keeps_calls || !is_candidate(ec, call->callee))
         return NULL;
     struct pv_tree *body = pv_front_function_body(ec->unit, call->callee);
     if (!body || !returns_at_end(body))

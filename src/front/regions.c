@@ -3,7 +3,9 @@
 #include "base/file.h"
 #include "front/detect.h"
 #include "front/lexis.h"
+#include "front/liveness.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,38 +238,6 @@ static bool is_in(unsigned offset, struct pv_range range)
     return range.begin.offset <= offset && offset < range.end.offset;
 }
 
-/* Does a loop of the function hold the region and lie in the scope of "symbol", or declare it in its head?
- * The next iteration may then read what this one left. */
-static bool is_carried(const struct pv_extract *x, const struct pv_symbol *symbol)
-{
-    for (int i = 0; i < x->scopes->loops.n; i++) {
-        const struct pv_loop_extent *loop = &x->scopes->loops.v[i];
-        bool encloses = loop->begin <= x->region.begin.offset && x->region.end.offset <= loop->end;
-        bool is_renewed = symbol->scope.begin.file && symbol->scope.begin.offset > loop->begin;
-        if (encloses && !is_renewed)
-            return true;
-    }
-    return false;
-}
-
-/* May something after the region read the value that it leaves in the variable? */
-static bool is_live_after(const struct pv_extract *x, const struct pv_symbol *symbol)
-{
-    if (!symbol->is_local || x->scopes->goto_targets.n || x->scopes->has_computed_goto)
-        return true;
-    if (symbol->kind == PV_NODE_VAR && !pv_cursor_is_automatic(symbol->decl))
-        return true;
-    if (is_carried(x, symbol))
-        return true;
-    for (int i = 0; i < symbol->uses.n; i++) {
-        const struct pv_use *use = &symbol->uses.v[i];
-        bool is_inside = is_in(use->offset, x->region);
-        if (use->offset >= x->region.end.offset || (!is_inside && use->kind != PV_USE_PLAIN))
-            return true;
-    }
-    return false;
-}
-
 /* Is the variable named in the region, or declared in it? */
 static bool is_in_region(const struct pv_extract *x, const struct pv_symbol *symbol)
 {
@@ -293,7 +263,8 @@ static void set_liveness(struct pv_extract *x, struct pv_region *region)
         if (!is_in_region(x, symbol))
             continue;
         bool is_inner = symbol->is_local && is_in(symbol->offset, x->region);
-        bool is_live = is_inner ? pv_symbol_is_used_from(symbol, x->region.end.offset) : is_live_after(x, symbol);
+        bool is_live = is_inner ? pv_symbol_is_used_from(symbol, x->region.end.offset)
+                                : pv_live_after(x->clang, x->scopes, symbol, x->region);
         if (is_live)
             pv_push(x->arena, &region->used_after, pv_extract_var(x, symbol->decl));
         else if (!is_inner)
@@ -372,22 +343,33 @@ static bool refuse_in_team(struct pv_extract *x)
     return construct != NULL;
 }
 
-/* Extract the statements "nodes" in "range" of the function "definition" as a region. */
-static void add_region(struct front *front, struct pv_cursor definition, const pv_node_vec *nodes,
-                       struct pv_range range, bool is_marked)
+/* What pv_region.origin points at. */
+struct origin {
+    struct pv_cursor function;
+    struct pv_run run;
+};
+
+/* Extract the statements of "run" in the function "definition" as a region. */
+static struct pv_region *make_region(struct front *front, struct pv_cursor definition, const struct pv_run *run,
+                                     bool is_marked)
 {
     struct pv_extract *x = &front->x;
     struct pv_region *region = pv_new(x->arena, struct pv_region);
-    region->range = range;
+    struct origin *origin = pv_new(x->arena, struct origin);
+    *origin = (struct origin){definition, *run};
+    region->origin = origin;
+    region->range = run->range;
     region->is_marked = is_marked;
-    bool ok = pv_extract_begin(x, definition, range);
+    region->is_body = run->is_body;
+    bool ok = pv_extract_begin(x, definition, run->range);
     add_loops(front);
     if (ok && !refuse_in_team(x)) {
-        region->body = pv_extract_block(x, nodes, range, false);
+        region->body = pv_extract_block(x, &run->nodes, run->range, false);
         set_liveness(x, region);
         apply_pragmas(front, region);
     }
-    const struct pv_directive *fixed = pv_directives_obstacle(&x->directives, range.begin.offset, range.end.offset);
+    const struct pv_directive *fixed = pv_directives_obstacle(&x->directives, run->range.begin.offset,
+                                                              run->range.end.offset);
     if (fixed)
         region->fixed = pv_printf(x->arena, "'%s' is inside, and must not be lost", fixed->text);
     region->function = x->function;
@@ -396,7 +378,32 @@ static void add_region(struct front *front, struct pv_cursor definition, const p
     region->refused_at = x->refused_at;
     if (region->refused)
         region->body = NULL;
-    pv_push(x->arena, &front->unit->regions, region);
+    return region;
+}
+
+struct pv_region *pv_front_keep_calls(struct pv_unit *unit, const struct pv_region *region)
+{
+    struct front *front = unit->front;
+    const struct origin *origin = region->origin;
+    struct pv_region *part = make_region(front, origin->function, &origin->run, region->is_marked);
+    part->keeps_calls = true;
+    return part;
+}
+
+void pv_front_split(struct pv_unit *unit, const struct pv_region *region, pv_regions *parts)
+{
+    struct front *front = unit->front;
+    const struct origin *origin = region->origin;
+    pv_run_vec runs = {0};
+    unsigned culprit = region->refused && !region->is_too_much ? region->refused_at.offset : UINT_MAX;
+    pv_detect_parts(&front->x, origin->function, &origin->run, culprit, &runs);
+    for (int i = 0; i < runs.n; i++) {
+        struct pv_region *part = make_region(front, origin->function, &runs.v[i], false);
+        part->keeps_calls = region->keeps_calls;
+        if (part->range.begin.offset != region->range.begin.offset ||
+            part->range.end.offset != region->range.end.offset)
+            pv_push(front->x.arena, parts, part);
+    }
 }
 
 static bool add_marked(struct front *front, struct marks marks)
@@ -418,8 +425,9 @@ static bool add_marked(struct front *front, struct marks marks)
         pv_note(x->diag, pv_cursor_range(x->clang, split->cursor).begin, "the statement begins here");
         return false;
     }
-    add_region(front, *function, &nodes, range, true);
-    struct pv_region *region = front->unit->regions.v[front->unit->regions.n - 1];
+    struct pv_run run = {.nodes = nodes, .range = range};
+    struct pv_region *region = make_region(front, *function, &run, true);
+    pv_push(x->arena, &front->unit->regions, region);
     region->original_line = marks.scop->has_bounds ? (unsigned)marks.scop->min : 0;
     return true;
 }
@@ -443,7 +451,7 @@ static void detect_regions(struct front *front)
         pv_detect_runs(x, front->functions.v[i], taken.v, taken.n, &runs, &front->unit->obstacles);
         add_loops(front);
         for (int j = 0; j < runs.n; j++)
-            add_region(front, front->functions.v[i], &runs.v[j].nodes, runs.v[j].range, false);
+            pv_push(x->arena, &front->unit->regions, make_region(front, front->functions.v[i], &runs.v[j], false));
     }
 }
 

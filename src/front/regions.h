@@ -29,6 +29,15 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
  * function set when there is none, or it holds something that is not supported. */
 struct pv_tree *pv_front_function_body(struct pv_unit *unit, struct pv_function *function);
 
+typedef PV_VEC(struct pv_region *) pv_regions;
+
+/* Append to "parts" smaller regions in the text of "region", which was found, not marked: around and inside what it is
+ * refused for, or, where it takes too much work, each of its loops, or what is inside the only one. */
+void pv_front_split(struct pv_unit *unit, const struct pv_region *region, pv_regions *parts);
+
+/* "region" again, with all calls left as they are. */
+struct pv_region *pv_front_keep_calls(struct pv_unit *unit, const struct pv_region *region);
+
 /* Release what belongs to the parser; the unit's regions and trees live on in the arena, but bodies of
  * functions can no longer be extracted. */
 void pv_front_free(struct pv_unit *unit);

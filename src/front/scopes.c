@@ -1,5 +1,7 @@
 #include "front/scopes.h"
 
+#include "front/pencil.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -8,7 +10,7 @@ struct walker {
     struct pv_clang *clang;
     struct pv_types *types;
     struct pv_scopes *scopes;
-    const struct pv_node *scope; /* innermost block or loop that declarations belong to; NULL for parameters */
+    struct pv_node *scope; /* innermost block or loop that declarations belong to; NULL for parameters */
     int depth;
 };
 
@@ -50,29 +52,30 @@ static struct pv_symbol *add_symbol(struct walker *walker, struct pv_cursor decl
     return *slot = symbol;
 }
 
-static void add_declaration(struct walker *walker, const struct pv_node *node)
+static void add_declaration(struct walker *walker, struct pv_node *node)
 {
     struct pv_symbol *symbol = add_symbol(walker, node->cursor);
+    node->symbol = symbol;
     symbol->offset = pv_cursor_loc(walker->clang, node->cursor).offset;
     symbol->is_local = true;
     if (walker->scope)
         symbol->scope = pv_cursor_range(walker->clang, walker->scope->cursor);
 }
 
-static bool is_array(struct walker *walker, const struct pv_node *node)
+static bool is_array(struct walker *walker, struct pv_node *node)
 {
     return pv_type_of(walker->types, node->type)->kind == PV_TYPE_ARRAY;
 }
 
 /* Is the value of "node" a pointer? libclang shows a parameter written as an array as one. */
-static bool is_pointer(struct walker *walker, const struct pv_node *node)
+static bool is_pointer(struct walker *walker, struct pv_node *node)
 {
     return pv_ctype_is_indexable(pv_type_of(walker->types, node->type));
 }
 
 /* Note a use of the variable named at "node". The value of an array is its address; that of a parameter
  * written as an array is not. */
-static void add_use(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
+static void add_use(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
 {
     struct pv_cursor target;
     if (!pv_cursor_target(node->cursor, &target))
@@ -85,8 +88,10 @@ static void add_use(struct walker *walker, const struct pv_node *node, enum pv_u
     struct pv_loc loc = pv_cursor_loc(walker->clang, node->cursor);
     /* A use in an included text has no place among the others: it comes after them all. */
     bool is_placed = loc.file == walker->scopes->range.begin.file;
-    struct pv_use use = {is_placed ? loc.offset : UINT_MAX, kind};
-    pv_push(walker->arena, &add_symbol(walker, target)->uses, use);
+    struct pv_use use = {is_placed ? loc.offset : UINT_MAX, kind, false};
+    struct pv_symbol *symbol = add_symbol(walker, target);
+    node->symbol = symbol;
+    pv_push(walker->arena, &symbol->uses, use);
 }
 
 /* "node" without parentheses and conversions. */
@@ -137,21 +142,46 @@ static void add_assignment(struct walker *walker, const struct pv_node *place, c
         add_value(walker, add_symbol(walker, target), node);
 }
 
-static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value);
+static void walk(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value);
 
-static void walk_kids(struct walker *walker, const struct pv_node *node, enum pv_use_kind value)
+static struct pv_symbol *find_named(const struct walker *walker, const struct pv_node *node)
 {
-    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+    struct pv_cursor target;
+    return pv_cursor_target(node->cursor, &target) ? *find_slot(walker->scopes, pv_cursor_canonical(target)) : NULL;
+}
+
+/* A call of a PENCIL builtin does nothing to the address of an argument. */
+static bool is_builtin(struct walker *walker, const struct pv_node *call)
+{
+    bool is_assert;
+    struct pv_cursor callee;
+    return pv_cursor_target(call->cursor, &callee) &&
+           pv_pencil_builtin(pv_cursor_name(walker->clang, callee), &is_assert) != PV_BUILTIN_NONE;
+}
+
+static void walk_kids(struct walker *walker, struct pv_node *node, enum pv_use_kind value)
+{
+    for (struct pv_node *kid = node->kids; kid; kid = kid->next)
         walk(walker, kid, PV_USE_PLAIN, value);
+}
+
+/* Walk an operand that is assigned or stepped. */
+static void walk_target(struct walker *walker, struct pv_node *node)
+{
+    walk(walker, node, PV_USE_PLAIN, PV_USE_PLAIN);
+    while (node->kind == PV_NODE_PAREN && node->n_kids == 1)
+        node = node->kids;
+    struct pv_symbol *symbol = node->kind == PV_NODE_NAME ? find_named(walker, node) : NULL;
+    if (symbol)
+        symbol->uses.v[symbol->uses.n - 1].is_write = true;
 }
 
 /* Subscripts, fields and dereferences: the address of the whole is used as "address", its value as
  * "value", which for an array is its address again. */
-static void walk_path(struct walker *walker, const struct pv_node *node, enum pv_use_kind address,
-                      enum pv_use_kind value)
+static void walk_path(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
 {
     enum pv_use_kind outer = address != PV_USE_PLAIN ? address : is_array(walker, node) ? value : PV_USE_PLAIN;
-    for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
+    for (struct pv_node *kid = node->kids; kid; kid = kid->next) {
         bool through_pointer = is_pointer(walker, kid);
         bool is_base = through_pointer || node->kind == PV_NODE_MEMBER;
         enum pv_use_kind own = is_base ? outer : PV_USE_PLAIN;
@@ -159,7 +189,7 @@ static void walk_path(struct walker *walker, const struct pv_node *node, enum pv
     }
 }
 
-static void walk_binary(struct walker *walker, const struct pv_node *node, enum pv_use_kind value)
+static void walk_binary(struct walker *walker, struct pv_node *node, enum pv_use_kind value)
 {
     enum pv_op op;
     if (!pv_cursor_binary_op(node->cursor, &op) || node->n_kids != 2) {
@@ -175,12 +205,14 @@ static void walk_binary(struct walker *walker, const struct pv_node *node, enum 
         right = PV_USE_ESCAPE;
     if (op == PV_OP_ASSIGN)
         add_assignment(walker, node->kids, node->kids->next);
-    walk(walker, node->kids, PV_USE_PLAIN, left);
+    if (op == PV_OP_ASSIGN)
+        walk_target(walker, node->kids);
+    else
+        walk(walker, node->kids, PV_USE_PLAIN, left);
     walk(walker, node->kids->next, PV_USE_PLAIN, right);
 }
 
-static void walk_unary(struct walker *walker, const struct pv_node *node, enum pv_use_kind address,
-                       enum pv_use_kind value)
+static void walk_unary(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
 {
     enum pv_op op = PV_OP_NOT;
     enum pv_unary unary = pv_cursor_unary_op(node->cursor, &op);
@@ -188,14 +220,16 @@ static void walk_unary(struct walker *walker, const struct pv_node *node, enum p
         walk_path(walker, node, address, value);
     else if (unary == PV_UNARY_OP && op == PV_OP_ADDRESS && node->kids)
         walk(walker, node->kids, value, PV_USE_PLAIN);
+    else if (unary == PV_UNARY_OP && pv_op_is_step(op) && node->kids)
+        walk_target(walker, node->kids);
     else
         walk_kids(walker, node, unary == PV_UNARY_EXTENSION ? value : PV_USE_PLAIN);
 }
 
 /* Walk a statement that declarations in it belong to. */
-static void walk_scope(struct walker *walker, const struct pv_node *node)
+static void walk_scope(struct walker *walker, struct pv_node *node)
 {
-    const struct pv_node *outer = walker->scope;
+    struct pv_node *outer = walker->scope;
     walker->scope = node;
     if (node->kind != PV_NODE_BLOCK) {
         struct pv_range range = pv_cursor_range(walker->clang, node->cursor);
@@ -206,23 +240,23 @@ static void walk_scope(struct walker *walker, const struct pv_node *node)
     walker->scope = outer;
 }
 
-static void walk_jump(struct walker *walker, const struct pv_node *node)
+static void walk_jump(struct walker *walker, struct pv_node *node)
 {
     if (node->kind == PV_NODE_COMPUTED_GOTO)
         walker->scopes->has_computed_goto = true;
-    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+    for (struct pv_node *kid = node->kids; kid; kid = kid->next)
         if (kid->kind == PV_NODE_LABEL_NAME)
             pv_push(walker->arena, &walker->scopes->goto_targets, pv_cursor_name(walker->clang, kid->cursor));
         else
             walk(walker, kid, PV_USE_PLAIN, PV_USE_ESCAPE);
 }
 
-static void walk_declaration(struct walker *walker, const struct pv_node *node)
+static void walk_declaration(struct walker *walker, struct pv_node *node)
 {
     add_declaration(walker, node);
     struct pv_cursor init;
     bool has_init = node->kind == PV_NODE_VAR && pv_cursor_initialiser(node->cursor, &init);
-    for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
+    for (struct pv_node *kid = node->kids; kid; kid = kid->next) {
         bool is_init = has_init && pv_cursor_equal(kid->cursor, init);
         enum pv_use_kind address = is_pointer(walker, node) ? PV_USE_INITIALISER : PV_USE_ESCAPE;
         if (is_init)
@@ -232,8 +266,7 @@ static void walk_declaration(struct walker *walker, const struct pv_node *node)
 }
 
 /* Walk "node", the address of which is used as "address" and the value of which as "value". */
-static void walk_node(struct walker *walker, const struct pv_node *node, enum pv_use_kind address,
-                      enum pv_use_kind value)
+static void walk_node(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
 {
     switch (node->kind) {
     case PV_NODE_NAME:
@@ -253,13 +286,20 @@ static void walk_node(struct walker *walker, const struct pv_node *node, enum pv
     case PV_NODE_BINARY:
         walk_binary(walker, node, value);
         break;
+    case PV_NODE_COMPOUND_ASSIGN:
+        for (struct pv_node *kid = node->kids; kid; kid = kid->next)
+            if (kid == node->kids)
+                walk_target(walker, kid);
+            else
+                walk(walker, kid, PV_USE_PLAIN, PV_USE_PLAIN);
+        break;
     case PV_NODE_CALL:
-        walk_kids(walker, node, PV_USE_ARGUMENT);
+        walk_kids(walker, node, is_builtin(walker, node) ? PV_USE_PLAIN : PV_USE_ARGUMENT);
         break;
     case PV_NODE_PAREN:
     case PV_NODE_UNEXPOSED_EXPR:
     case PV_NODE_CAST:
-        for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+        for (struct pv_node *kid = node->kids; kid; kid = kid->next)
             walk(walker, kid, address, value);
         break;
     case PV_NODE_CONDITIONAL:
@@ -291,7 +331,7 @@ static void walk_node(struct walker *walker, const struct pv_node *node, enum pv
     }
 }
 
-static void walk(struct walker *walker, const struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
+static void walk(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
 {
     if (walker->depth >= PV_DEEPEST_NESTING) {
         walker->scopes->is_too_deep = true;

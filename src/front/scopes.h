@@ -17,6 +17,7 @@ enum pv_use_kind {
 struct pv_use {
     unsigned offset; /* in the main file */
     enum pv_use_kind kind;
+    bool is_write; /* an assignment or a step of the whole variable */
 };
 
 /* A variable the function declares, or one of file scope that it names. */
@@ -30,6 +31,7 @@ struct pv_symbol {
     int n_allocated;        /* times it gets the address of memory that was allocated right there, or no address */
     int n_assigned;         /* times it gets another value: by "=", or where it is declared */
     PV_VEC(struct pv_use) uses;
+    bool is_in_directive; /* a pragma names it, in ways that no statement shows */
 };
 
 struct pv_loop_extent {

@@ -114,6 +114,10 @@ struct pv_region {
     struct pv_function *function;
     struct pv_tree *body;   /* a PV_TREE_BLOCK with is_scope false */
     bool is_marked;         /* by pragmas, not found by autodetection */
+    bool is_body;           /* its one statement is the body of another: what takes its place must be one, too */
+    bool keeps_calls;       /* calls are not replaced by bodies */
+    bool is_too_much;       /* refused because it takes too much work */
+    const void *origin;     /* the parser's own: what it was extracted from */
     unsigned original_line; /* in generated text: the first line that the region had in the original; else 0 */
     const char *refused;    /* why there is no "body": the construct and the reason; else NULL */
     const char *remedy;     /* what to do about it, or NULL */
