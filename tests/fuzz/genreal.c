@@ -16,6 +16,7 @@ struct form {
 struct real {
     struct generator *g;
     PV_VEC(struct form) forms;
+    bool overlaps; /* some call has arguments that do */
 };
 
 static const char *pick(struct generator *g, const char *a, const char *b, const char *c)
@@ -256,6 +257,7 @@ static const char *place(struct real *r, int part, bool may_overlap)
     struct generator *g = r->g;
     if (!may_overlap || gen_chance(g, 70))
         return pv_printf(g->arena, "pool + %d", part * PART);
+    r->overlaps = true;
     return pv_printf(g->arena, "pool + %d", gen_random(g, N_PARTS) * PART + gen_random(g, 3));
 }
 
@@ -326,7 +328,8 @@ void gen_real_program(struct generator *g, struct pv_sb *out, const char *title)
     pv_sb_printf(out, "%s// %s real\n", gen_chance(g, 10) ? "\xef\xbb\xbf" : "", title);
     for (int i = 0; i < 3; i++)
         pv_sb_printf(out, "// run: %d %d\n", (int)gen_between(g, i, MOST_N), (int)gen_between(g, i ? 1 : 0, MOST_M));
-    pv_sb_printf(out, "// flags:%s\n", options);
+    /* What overlaps must not be assumed not to, whatever the options say. */
+    pv_sb_printf(out, "// flags:%s%s\n", options, r.overlaps ? " --no-assume-restrict" : "");
     bool has_returns = gen_chance(g, 10);
     if (has_returns)
         add_with_returns(out, &text);
