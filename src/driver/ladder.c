@@ -312,6 +312,9 @@ static void settle_guard(struct pv_job *job, struct pv_code **code)
         struct pv_verdict verdict = {.fate = PV_FATE_KEPT,
                                      .reason = "on one thread, new code that needs a test first gains nothing"};
         pv_report_range(job->report, (*code)->scop->region->range, &verdict);
+        /* A region without loops has no line in the report. */
+        if (!(*code)->scop->loops.n)
+            pv_note(job->diag, at, "region kept as written: %s", verdict.reason);
         pv_code_free(*code);
         *code = NULL;
         return;

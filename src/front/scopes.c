@@ -203,12 +203,12 @@ static void walk_binary(struct walker *walker, struct pv_node *node, enum pv_use
         right = value;
     else if (op == PV_OP_ASSIGN)
         right = PV_USE_ESCAPE;
-    if (op == PV_OP_ASSIGN)
+    if (op == PV_OP_ASSIGN) {
         add_assignment(walker, node->kids, node->kids->next);
-    if (op == PV_OP_ASSIGN)
         walk_target(walker, node->kids);
-    else
+    } else {
         walk(walker, node->kids, PV_USE_PLAIN, left);
+    }
     walk(walker, node->kids->next, PV_USE_PLAIN, right);
 }
 
