@@ -380,8 +380,10 @@ static bool add_named(struct pv_code *code)
     bool ok = true;
     for (int i = 0; i < scop->named.n; i++) {
         struct pv_code_named item = {.named = &scop->named.v[i]};
-        if (item.named->guard)
-            item.guard = isl_ast_build_expr_from_set(build, isl_set_copy(item.named->guard));
+        if (item.named->guard) {
+            isl_set *guard = isl_set_align_params(isl_set_copy(item.named->guard), isl_set_get_space(scop->context));
+            item.guard = isl_ast_build_expr_from_set(build, guard);
+        }
         ok = ok && (!item.named->guard || item.guard);
         pv_push(scop->arena, &code->named, item);
     }

@@ -110,6 +110,7 @@ static void sort_group(const struct pv_guard *guard, struct pv_code_apart *test)
 static bool set_condition(struct build *build, struct pv_code_apart *test, bool *is_never)
 {
     isl_set *accessed = isl_set_gist(isl_set_copy(test->accessed), isl_set_copy(build->scop->context));
+    accessed = isl_set_align_params(accessed, isl_set_get_space(build->scop->context));
     isl_set *other = pv_set_coalesce(isl_set_complement(isl_set_copy(accessed)));
     isl_bool is_always = isl_set_is_empty(other), is_empty = isl_set_is_empty(test->accessed);
     bool is_short = isl_set_n_basic_set(other) == 1;
@@ -164,7 +165,7 @@ static bool build_assumed(struct build *build)
 {
     const struct pv_guard *guard = &build->scop->guard;
     isl_set *condition = isl_set_gist(isl_set_copy(guard->assumed), isl_set_copy(guard->context));
-    condition = pv_set_coalesce(condition);
+    condition = pv_set_coalesce(isl_set_align_params(condition, isl_set_get_space(guard->context)));
     isl_bool is_always = isl_set_plain_is_universe(condition);
     if (is_always != isl_bool_false) {
         isl_set_free(condition);

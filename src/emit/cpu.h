@@ -47,9 +47,6 @@ void pv_cpu_add_original(const struct pv_cpu *cpu, const struct pv_region *regio
  * none. */
 const char *pv_cpu_names_text(struct pv_cpu *cpu, const struct pv_code *code, const struct pv_sb *text);
 
-/* A variable that the region declares and the text after it names; NULL where there is none. */
-const struct pv_var *pv_cpu_outliving(const struct pv_region *region);
-
 /* The names and ranges that printing "code" needs. */
 void pv_cpu_set_up(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code);
 

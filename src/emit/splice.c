@@ -423,8 +423,9 @@ const char *pv_splice_other_device(const char *path, enum pv_splice_device devic
     char line[120] = "";
     FILE *file = fopen(path, "r");
     bool is_read = file && fgets(line, sizeof(line), file);
+    /* Nothing was written: closing cannot lose anything. */
     if (file)
-        fclose(file);
+        (void)fclose(file);
     const char *start = is_read ? strstr(line, generated_by) : NULL, *colon = start ? strchr(start, ':') : NULL;
     for (int i = 0; i < (int)(sizeof(device_names) / sizeof(device_names[0])) && colon; i++) {
         size_t n = device_names[i] ? strlen(device_names[i]) : 0;

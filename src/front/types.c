@@ -239,6 +239,13 @@ int pv_type_count_sizes(struct pv_cxtype type, bool *has_vla)
     return n;
 }
 
+/* The value of a + b, a - b or a * b; false for other operators. */
+static bool combine(enum pv_op op, int64_t a, int64_t b, int64_t *value)
+{
+    *value = op == PV_OP_ADD ? a + b : op == PV_OP_SUB ? a - b : a * b;
+    return op == PV_OP_ADD || op == PV_OP_SUB || op == PV_OP_MUL;
+}
+
 /* The value of "expr" (may be NULL), made of constants and sums and products of them, where it is small. */
 static bool is_small_constant(const struct pv_expr *expr, int64_t *value)
 {
@@ -246,20 +253,12 @@ static bool is_small_constant(const struct pv_expr *expr, int64_t *value)
     int64_t a, b;
     if (!expr || expr->type->kind != PV_TYPE_INT)
         return false;
-    if (expr->kind == PV_EXPR_INT)
-        *value = expr->value;
-    else if (expr->kind == PV_EXPR_CAST)
+    if (expr->kind == PV_EXPR_CAST)
         return is_small_constant(expr->args[0], value);
-    else if (expr->kind != PV_EXPR_OP || expr->n_args != 2 || !is_small_constant(expr->args[0], &a) ||
-             !is_small_constant(expr->args[1], &b))
-        return false;
-    else if (expr->op == PV_OP_ADD)
-        *value = a + b;
-    else if (expr->op == PV_OP_SUB)
-        *value = a - b;
-    else if (expr->op == PV_OP_MUL)
-        *value = a * b;
-    else
+    *value = expr->value;
+    bool is_binary = expr->kind == PV_EXPR_OP && expr->n_args == 2;
+    if (expr->kind != PV_EXPR_INT && (!is_binary || !is_small_constant(expr->args[0], &a) ||
+                                      !is_small_constant(expr->args[1], &b) || !combine(expr->op, a, b, value)))
         return false;
     return *value >= 0 && *value <= most;
 }

@@ -148,7 +148,8 @@ static __isl_give isl_schedule_node *mark_parallel(struct marking *marking, __is
     struct pv_work *work = find_work(marking, node, &loops);
     double most = work ? pv_work_most(work) : -1;
     struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .is_simd = is_simd, .least = marking->least};
-    if (marking->params->parallel_threshold > 0 && most >= marking->params->parallel_threshold && work->factors.n) {
+    if (work && marking->params->parallel_threshold > 0 && most >= marking->params->parallel_threshold &&
+        work->factors.n) {
         mark.work = work;
         mark.least_cycles = marking->params->parallel_threshold;
         return mark_first(marking, node, mark);

@@ -44,11 +44,28 @@ static double heavy_cycles(struct pv_tree *tree)
 
 /* Lengths. */
 
-/* { [h] -> [n] }: the values of dimension "pos" of the range of "map" { [h] -> S[i] }, from the least to the greatest. */
-static __isl_give isl_pw_aff *extent_of(__isl_keep isl_map *map, int pos)
+/* { [h] -> [i] }: dimension "pos" of the range of "map" { [h] -> S[i] } by itself. */
+static __isl_give isl_map *keep_dimension(__isl_keep isl_map *map, int pos)
 {
-    isl_pw_aff *first = isl_map_dim_min(isl_map_copy(map), pos);
-    isl_pw_aff *last = isl_map_dim_max(isl_map_copy(map), pos);
+    int n = (int)isl_map_dim(map, isl_dim_out);
+    isl_map *kept = isl_map_project_out(isl_map_copy(map), isl_dim_out, (unsigned)pos + 1, (unsigned)(n - pos - 1));
+    return isl_map_remove_divs(isl_map_project_out(kept, isl_dim_out, 0, (unsigned)pos));
+}
+
+/* Does each [h] have a least and a greatest value in "map" { [h] -> [i] }? */
+static isl_bool is_bounded(__isl_keep isl_map *map)
+{
+    isl_set *all = isl_map_wrap(isl_map_copy(map));
+    isl_bool bounded = isl_set_dim_is_bounded(all, isl_dim_set, (unsigned)isl_map_dim(map, isl_dim_in));
+    isl_set_free(all);
+    return bounded;
+}
+
+/* { [h] -> [n] }: the number of values in "map" { [h] -> [i] }, from the least to the greatest. */
+static __isl_give isl_pw_aff *extent_of(__isl_keep isl_map *map)
+{
+    isl_pw_aff *first = isl_map_dim_min(isl_map_copy(map), 0);
+    isl_pw_aff *last = isl_map_dim_max(isl_map_copy(map), 0);
     isl_pw_aff *extent = isl_pw_aff_coalesce(isl_pw_aff_sub(last, first));
     isl_val *one = isl_val_one(isl_map_get_ctx(map));
     return isl_pw_aff_add_constant_val(extent, one);
@@ -122,19 +139,19 @@ static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, 
         if (stmt->moves[d])
             term->cycles = pv_reuse_cycles(stmt, d, true, 0);
     term->cycles += heavy_cycles(stmt->stmt->body);
-    int n = (int)isl_map_dim(map, isl_dim_out), n_in = (int)isl_map_dim(map, isl_dim_in);
-    isl_set *all = isl_map_wrap(isl_map_copy(map));
+    int n = (int)isl_map_dim(map, isl_dim_out);
     bool ok = n >= 0;
     for (int i = 0; i < n && ok; i++) {
-        isl_bool is_bounded = isl_set_dim_is_bounded(all, isl_dim_set, (unsigned)(n_in + i));
-        isl_pw_aff *extent = is_bounded == isl_bool_true ? extent_of(map, i) : NULL;
-        ok = is_bounded >= 0 && (extent || !is_bounded);
+        isl_map *values = keep_dimension(map, i);
+        isl_bool bounded = is_bounded(values);
+        isl_pw_aff *extent = bounded == isl_bool_true ? extent_of(values) : NULL;
+        ok = bounded >= 0 && (extent || !bounded);
         if (extent)
             multiply(arena, term, extent, step_of(stmt->stmt->domain, i));
         else if (ok)
             guess(term);
+        isl_map_free(values);
     }
-    isl_set_free(all);
     isl_map_free(map);
     return ok;
 }

@@ -18,8 +18,8 @@ struct pv_two {
 /* A system of "n_var" variables of any sign, without constraints; it lives as long as "arena". */
 struct pv_diffgraph *pv_diffgraph_new(struct pv_arena *arena, int n_var, enum pv_solve_domain domain);
 
-/* Add a constraint. Return its number, counted from 0. */
-int pv_diffgraph_add(struct pv_diffgraph *g, struct pv_two constraint);
+/* Add the constraint "k". Return its number, counted from 0. */
+int pv_diffgraph_add(struct pv_diffgraph *g, struct pv_two k);
 
 /* Remove all constraints added since "mark" was taken. The point of the last successful pv_diffgraph_solve() stays: it
  * satisfies fewer constraints as well. */
