@@ -391,14 +391,15 @@ static void run_family(struct bench *bench, const char *family, void (*domain)(F
 }
 
 /* The slope of time over the number of dependences, both as logarithms, by least squares over the members of the family
- * that both schedulers could finish. */
+ * that the scheduler could finish; the smallest, which take no time, left out. */
 static double fit_exponent(const struct bench *bench, const char *family, int scheduler, int *n)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
     *n = 0;
     for (int i = 0; i < bench->results.n; i++) {
         const struct result *r = &bench->results.v[i];
-        if (!r->family || strcmp(r->family, family) || r->times[ISL].is_stopped || !(speedup(r) > 0))
+        const struct time *time = &r->times[scheduler];
+        if (!r->family || strcmp(r->family, family) || time->is_stopped || time->has_failed || time->seconds < 0.002)
             continue;
         double x = log(r->n_dependences), y = log(r->times[scheduler].seconds);
         sx += x;
@@ -417,6 +418,18 @@ static bool judge(bool is_met, const char *what)
     return is_met;
 }
 
+/* The largest member of "family" that was tried; NULL if there is none. */
+static const struct result *find_largest(const struct bench *bench, const char *family)
+{
+    const struct result *largest = NULL;
+    for (int i = 0; i < bench->results.n; i++) {
+        const struct result *r = &bench->results.v[i];
+        if (r->family && !strcmp(r->family, family) && (!largest || r->n_dependences > largest->n_dependences))
+            largest = r;
+    }
+    return largest;
+}
+
 static bool judge_growth(const struct bench *bench, const char *family)
 {
     int n[N_SCHEDULERS];
@@ -426,9 +439,19 @@ static bool judge_growth(const struct bench *bench, const char *family)
         if (n[s] < 2)
             return true;
     }
-    return judge(exponent[PAVE] < exponent[ISL],
-                 pv_printf(bench->arena, "%s: time grows as dependences to the power %.2f for %s, %.2f for %s", family,
-                           exponent[PAVE], scheduler_names[PAVE], exponent[ISL], scheduler_names[ISL]));
+    const struct result *largest = find_largest(bench, family);
+    bool is_met = judge(exponent[PAVE] < exponent[ISL],
+                        pv_printf(bench->arena, "%s: time grows as dependences to the power %.2f for %s, %.2f for %s",
+                                  family, exponent[PAVE], scheduler_names[PAVE], exponent[ISL], scheduler_names[ISL]));
+    is_met &= judge(exponent[UTVPI] < 2,
+                    pv_printf(bench->arena, "%s: time grows as dependences to the power %.2f for %s (bar: 2)", family,
+                              exponent[UTVPI], scheduler_names[UTVPI]));
+    const struct time *exact = &largest->times[PAVE], *utvpi = &largest->times[UTVPI];
+    is_met &= judge(!utvpi->is_stopped && !utvpi->has_failed && utvpi->seconds < exact->seconds,
+                    pv_printf(bench->arena, "%s: %.2f s for %s, %s%.2f s for exact solving of %d dependences", family,
+                              utvpi->seconds, scheduler_names[UTVPI], exact->is_stopped ? "over " : "", exact->seconds,
+                              largest->n_dependences));
+    return is_met;
 }
 
 static bool judge_all(const struct bench *bench)
