@@ -503,7 +503,8 @@ int main(int argc, char **argv)
     bench.names = argv + 1;
     bench.n_names = argc - 1;
     printf("scheduling: seconds of processor time, medians; runs are stopped after %.0f s\n", bench.limit);
-    printf("%-24s %6s %13s %13s  %8s\n", "case", "deps", scheduler_names[PAVE], scheduler_names[ISL], "isl/pave");
+    printf("%-24s %6s %13s %13s %13s  %8s\n", "case", "deps", scheduler_names[PAVE], scheduler_names[UTVPI],
+           scheduler_names[ISL], "isl/pave");
     run_kernels(&bench);
     run_programs(&bench);
     run_family(&bench, "seidel", write_seidel_domain, write_seidel_pairs);
