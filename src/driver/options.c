@@ -26,19 +26,20 @@ static const struct command {
     unsigned stages;  /* whose options it knows */
     enum availability availability;
 } commands[] = {
-    [PV_COMPILE] = {"compile", "FILE.c...", "transform the programs for --target; the default command", 1, true, ALL,
+    [PV_COMPILE] = {"compile", "FILE.c...", "transform each program for --target (the default command)", 1, true, ALL,
                     NOW},
     [PV_SCOP] = {"scop", "FILE.c", "print the polyhedral model of each region", 1, false, GENERAL | FRONT, NOW},
     [PV_DEPS] = {"deps", "FILE.c", "print the dependences of each region", 1, false, GENERAL | FRONT | SCHEDULE, NOW},
     [PV_SCHEDULE] = {"schedule", "FILE",
-                     "print the new schedule tree of a program, or of schedule constraints, FILE.sc", 1, false,
+                     "print the new schedule tree of a program, or of schedule constraints (FILE.sc)", 1, false,
                      GENERAL | FRONT | SCHEDULE, NOW},
-    [PV_CODEGEN] = {"codegen", "FILE", "print the code of a schedule tree or of isl's flat form", 1, false,
+    [PV_CODEGEN] = {"codegen", "FILE", "print code for a schedule tree or for isl's flat form", 1, false,
                     GENERAL | GENERATE, NOW},
-    [PV_CHECK] = {"check", "A.c B.c", "prove that B does what A does, or show where not", 2, false, GENERAL | FRONT,
-                  NOW},
-    [PV_EXPLAIN] = {"explain", "FILE.c", "say what became parallel, what did not, and why", 1, false, ALL, LATER},
-    [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes, and keep the best", 1, false, ALL, LATER},
+    [PV_CHECK] = {"check", "A.c B.c", "prove that B computes what A computes, or show a counterexample", 2, false,
+                  GENERAL | FRONT, NOW},
+    [PV_EXPLAIN] = {"explain", "FILE.c", "report which loops became parallel, which did not, and why", 1, false, ALL,
+                    LATER},
+    [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes and keep the best", 1, false, ALL, LATER},
 };
 
 enum kind {
@@ -93,177 +94,177 @@ typedef PV_VEC(const char *) texts;
 #define KNOB(name, value) {KNOB, 0, name, 0, NULL, value, 0, NULL, NOW}
 
 static const struct option general[] = {
-    ANSWER('h', "help", PV_PARSE_HELP, "print the options, of a command if one is given, and stop"),
-    ANSWER('V', "version", PV_PARSE_VERSION, "print the version and stop"),
-    ANSWER(0, "man", PV_PARSE_MAN, "print the manual page and stop"),
-    FLAG('v', "verbose", verbose, "no", NOW, "say more about what is done"),
-    FLAG('q', "quiet", quiet, "no", NOW, "print errors only, no warnings and notes"),
-    CHOICE("color", color, pv_color, "auto", "auto|always|never", NOW, "color the messages"),
-    NUMBER(0, "budget", budget, "0", "N", 0, NOW, "operations of isl that a stage may take for one region; 0: a generous limit"),
-    NUMBER(0, "time-limit", time_limit, "30", "SECONDS", 0, NOW, "processor time after which nothing is transformed; 0: none"),
+    ANSWER('h', "help", PV_PARSE_HELP, "print all options, or those of the given command, and exit"),
+    ANSWER('V', "version", PV_PARSE_VERSION, "print the version and exit"),
+    ANSWER(0, "man", PV_PARSE_MAN, "print the manual page and exit"),
+    FLAG('v', "verbose", verbose, "no", NOW, "print more about each decision"),
+    FLAG('q', "quiet", quiet, "no", NOW, "print errors only, without warnings and notes"),
+    CHOICE("color", color, pv_color, "auto", "auto|always|never", NOW, "color diagnostics"),
+    NUMBER(0, "budget", budget, "0", "N", 0, NOW, "limit the isl operations of each stage per region; 0 chooses a generous limit"),
+    NUMBER(0, "time-limit", time_limit, "30", "SECONDS", 0, NOW, "limit the processor time; 0 means no limit"),
 };
 
 static const struct option input[] = {
-    CLANG("I", "DIR", "look for headers in DIR"),
+    CLANG("I", "DIR", "search DIR for headers"),
     CLANG("D", "NAME[=TEXT]", "define a macro"),
     CLANG("U", "NAME", "undefine a macro"),
-    CLANG("isystem", "DIR", "look for system headers in DIR"),
-    CLANG("iquote", "DIR", "look for quoted headers in DIR"),
-    CLANG("idirafter", "DIR", "look for headers in DIR last"),
-    CLANG("include", "FILE", "include FILE first"),
-    CLANG("imacros", "FILE", "take the macros of FILE first"),
-    CLANG("nostdinc", NULL, "leave out the standard folders"),
-    CLANG("std=*", NULL, "the C standard: c99, c11, gnu11, ..."),
-    FLAGS("f*", "an -f option of gcc or clang, used where it changes how C is read, else ignored"),
-    FLAGS("m*", "an -m option of gcc or clang: it may define macros and change sizes"),
-    FLAGS("O*", "other options of compilers are ignored: -O, -g, -W, -w, -M..., -c, -L, -l, ..."),
+    CLANG("isystem", "DIR", "search DIR for system headers"),
+    CLANG("iquote", "DIR", "search DIR for quoted headers"),
+    CLANG("idirafter", "DIR", "search DIR for headers after all other directories"),
+    CLANG("include", "FILE", "include FILE before the input"),
+    CLANG("imacros", "FILE", "read the macros of FILE before the input"),
+    CLANG("nostdinc", NULL, "do not search the standard directories"),
+    CLANG("std=*", NULL, "select the C standard: c99, c11, gnu11, ..."),
+    FLAGS("f*", "an -f option of gcc or clang; used if it changes how C is read, otherwise ignored"),
+    FLAGS("m*", "an -m option of gcc or clang; it may define macros and change type sizes"),
+    FLAGS("O*", "other compiler options are ignored: -O, -g, -W, -w, -M..., -c, -L, -l, ..."),
 };
 
 static const struct option front[] = {
     SWITCH("autodetect", input.autodetect, pv_detect, "auto", "auto|on|off", NOW,
-           "find regions without pragmas; auto: in files that mark none"),
+           "detect regions that no pragma marks; auto: only in files without such pragmas"),
     FLAG(0, "replace-openmp", input.replace_openmp, "no", NOW,
-         "read loops under OpenMP directives as sequential ones and parallelise them anew"),
+         "read loops under OpenMP directives as sequential loops and parallelize them again"),
     FLAG(0, "encapsulate-dynamic-control", eval.encapsulate_dynamic_control, "yes", NOW,
-         "make control that depends on data part of a statement"),
-    FLAG(0, "pencil", eval.pencil, "no", NOW, "assume PENCIL's rules: a call touches nothing but its arguments"),
+         "turn data-dependent control flow into a single statement"),
+    FLAG(0, "pencil", eval.pencil, "no", NOW, "assume PENCIL's rules: a call accesses memory only through its arguments"),
     FLAG(0, "assume-restrict", analysis.assume_restrict, "no", NOW,
-         "assume that pointers do not overlap, without a test"),
+         "assume without a run-time test that pointers do not overlap"),
     FLAG(0, "run-time-tests", eval.run_time_tests, "yes", NOW,
-         "test assumptions at run time; the original code runs where one fails"),
+         "test assumptions at run time and run the original code if one fails"),
     CHOICE("signed-overflow", eval.signed_overflow, pv_overflow, "avoid", "avoid|ignore", NOW,
-           "avoid: assume parameters for which no signed integer overflows"),
+           "avoid: assume parameter values for which no signed integer overflows"),
 };
 
 static const struct option parameters[] = {
-    TEXT(0, "ctx", eval.ctx, "SET", NOW, "what holds for the parameters, in isl's notation: [n] -> { : n > 3 }"),
+    TEXT(0, "ctx", eval.ctx, "SET", NOW, "assume constraints on the parameters, in isl's notation: [n] -> { : n > 3 }"),
     FLAG(0, "assume-non-negative-parameters", eval.assume_non_negative_parameters, "no", NOW,
-         "assume that all parameters are 0 or more"),
+         "assume that no parameter is negative"),
 };
 
 static const struct option output[] = {
-    TEXT('o', "output", output.path, "PATH", NOW, "write to this file or folder"),
+    TEXT('o', "output", output.path, "PATH", NOW, "write to this file or directory"),
     CHOICE("target", output.target, pv_target, "openmp", "c|openmp|cuda|opencl", NOW,
-           "the language to generate"),
-    FLAG(0, "openmp", output.openmp, "no", NOW, "with --target=c: the same as --target=openmp"),
-    FLAG(0, "strict", output.strict, "no", NOW, "a region or a loop nest that pave cannot model, or gives up on, is an error, and nothing is written"),
-    FLAG(0, "annotate", output.annotate, "no", NOW, "each generated statement carries its name and instance"),
+           "generate code in this language"),
+    FLAG(0, "openmp", output.openmp, "no", NOW, "with --target=c, generate OpenMP"),
+    FLAG(0, "strict", output.strict, "no", NOW, "fail, and write nothing, if a region or loop nest cannot be transformed"),
+    FLAG(0, "annotate", output.annotate, "no", NOW, "annotate each generated statement with its name and instance"),
     FLAG(0, "fp-contract", output.fp_contract, "on", NOW,
-         "off: kernels for OpenCL without fused multiply-add, results bit for bit; for CUDA, nvcc -fmad=false does that"),
+         "let OpenCL kernels fuse multiply and add; off: bit-identical results (for CUDA use nvcc -fmad=false)"),
     FLAG(0, "allow-gnu-extensions", output.allow_gnu_extensions, "yes", NOW,
          "use GNU extensions in generated C, of which there are none today"),
-    TEXT(0, "dump", output.dump, "STAGE", LATER, "print the result of a stage while compiling"),
-    TEXT(0, "remarks", output.remarks, "FILE", LATER, "write the decisions taken in a form for programs"),
-    TEXT(0, "html", output.html, "FILE", LATER, "write the report of explain as a page"),
+    TEXT(0, "dump", output.dump, "STAGE", LATER, "print the result of STAGE while compiling"),
+    TEXT(0, "remarks", output.remarks, "FILE", LATER, "write all decisions in machine-readable form"),
+    TEXT(0, "html", output.html, "FILE", LATER, "write the report of explain as an HTML page"),
 };
 
 static const struct option scheduling[] = {
     CHOICE("scheduler", schedule.scheduler, pv_scheduler, "pave", "pave|isl", NOW,
-           "whose scheduler to use"),
-    FLAG(0, "reschedule", schedule.reschedule, "yes", NOW, "compute a new schedule; no: keep the original one"),
-    FLAG(0, "group-chains", schedule.group_chains, "yes", NOW, "schedule chains of statements as one"),
+           "select the scheduler"),
+    FLAG(0, "reschedule", schedule.reschedule, "yes", NOW, "compute a new schedule instead of keeping the original one"),
+    FLAG(0, "group-chains", schedule.group_chains, "yes", NOW, "group chains of dependent statements before scheduling"),
     FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", NOW,
-         "let live ranges of one variable change places"),
-    FLAG(0, "reassociate", schedule.reassociate, "no", NOW, "let floating-point reductions change their order"),
-    TEXT(0, "save-schedule", schedule.save, "FILE", NOW, "write the schedules to FILE, as --load-schedule reads them"),
-    TEXT(0, "load-schedule", schedule.load, "FILE", NOW, "take the schedules from FILE; refused where they break a dependence"),
+         "allow live ranges of the same variable to be reordered"),
+    FLAG(0, "reassociate", schedule.reassociate, "no", NOW, "allow floating-point reductions to be reassociated"),
+    TEXT(0, "save-schedule", schedule.save, "FILE", NOW, "write the schedules to FILE for --load-schedule"),
+    TEXT(0, "load-schedule", schedule.load, "FILE", NOW, "read the schedules from FILE; pave rejects a schedule that violates a dependence"),
     FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", NOW,
-         "with deps: print what the scheduler is given, in isl's YAML"),
-    FLAG(0, "dump-schedule", schedule.dump_schedule, "no", NOW, "print the schedule that was computed"),
-    FLAG(0, "dump-final-schedule", schedule.dump_final, "no", NOW, "print the schedule code is made from"),
+         "with deps: print the schedule constraints in isl's YAML"),
+    FLAG(0, "dump-schedule", schedule.dump_schedule, "no", NOW, "print the computed schedule"),
+    FLAG(0, "dump-final-schedule", schedule.dump_final, "no", NOW, "print the schedule after mapping"),
 };
 
 static const struct option scheduler[] = {
     CHOICE("schedule-algorithm", schedule.algorithm, pv_algorithm, "isl", "isl|feautrier", NOW,
-           "isl: permutable bands first; feautrier: carry dependences first"),
+           "isl: look for permutable bands first; feautrier: carry dependences first"),
     CHOICE("schedule-solver", schedule.solver, pv_row_solver, "exact", "exact|utvpi|auto", NOW,
-           "how a row of the schedule is found: exactly; in an approximation by constraints of two variables, which "
-           "scales better; auto: the latter for large systems alone"),
+           "solve for schedule rows exactly, or in a UTVPI approximation that scales better; auto: approximate large "
+           "systems only"),
     CHOICE("schedule-fallback", schedule.fallback, pv_schedule_fallback, "feautrier",
-           "feautrier|wavefront|single|validity|original", NOW, "what to do where no outer loop can be parallel"),
+           "feautrier|wavefront|single|validity|original", NOW, "choose the strategy if no outer loop can be parallel"),
     FLAG(0, "schedule-context", schedule.use_context, "no", NOW,
-         "let dependences hold for the parameters of the context alone"),
-    FLAG(0, "schedule-outer-coincidence", schedule.outer_coincidence, "yes", NOW, "want parallel outer loops"),
-    FLAG(0, "schedule-maximize-band-depth", schedule.maximize_band_depth, "yes", NOW, "want deep bands"),
-    FLAG(0, "schedule-maximize-coincidence", schedule.maximize_coincidence, "yes", NOW, "want parallel loops"),
+         "restrict dependences to the parameter values of the context"),
+    FLAG(0, "schedule-outer-coincidence", schedule.outer_coincidence, "yes", NOW, "require parallel outer loops where possible"),
+    FLAG(0, "schedule-maximize-band-depth", schedule.maximize_band_depth, "yes", NOW, "prefer deeper bands"),
+    FLAG(0, "schedule-maximize-coincidence", schedule.maximize_coincidence, "yes", NOW, "prefer parallel loops over fusion"),
     FLAG(0, "schedule-whole-component", schedule.whole_component, "no", NOW,
-         "try connected statements together first"),
-    FLAG(0, "schedule-serialize-sccs", schedule.serialize_sccs, "no", NOW, "fuse no components"),
-    FLAG(0, "schedule-split-scaled", schedule.split_scaled, "yes", NOW, "split loops with a common stride"),
-    FLAG(0, "schedule-treat-coalescing", schedule.treat_coalescing, "yes", NOW, "avoid loops made of two"),
+         "schedule weakly connected components as a whole first"),
+    FLAG(0, "schedule-serialize-sccs", schedule.serialize_sccs, "no", NOW, "do not fuse strongly connected components"),
+    FLAG(0, "schedule-split-scaled", schedule.split_scaled, "yes", NOW, "split statements whose schedule rows have a common stride"),
+    FLAG(0, "schedule-treat-coalescing", schedule.treat_coalescing, "yes", NOW, "avoid schedules that coalesce two loops into one"),
     FLAG(0, "schedule-carry-self-first", schedule.carry_self_first, "yes", NOW,
-         "carry the dependences of a statement on itself first"),
+         "carry self-dependences of statements first"),
     NUMBER(0, "schedule-max-coefficient", schedule.max_coefficient, "-1", "N", -1, NOW,
-           "largest coefficient of a schedule; -1: any"),
+           "limit the coefficients of a schedule; -1 means no limit"),
     NUMBER(0, "schedule-max-constant-term", schedule.max_constant_term, "-1", "N", -1, NOW,
-           "largest constant of a schedule; -1: any"),
+           "limit the constant terms of a schedule; -1 means no limit"),
 };
 
 /* The threshold is 13 microseconds or so of work. bench/fork finds 1.3 microseconds for a team of threads that is awake
  * and has a processor for each, but 15 to 50 where other programs run beside it; half of the work must make up for that. */
 static const struct option tiling[] = {
     NUMBER(0, "parallel-threshold", map.parallel_threshold, "40000", "CYCLES", 0, NOW,
-           "target openmp: estimated work that a loop must have for threads to share it, tested at run time where it "
-           "depends on parameters; 0: any"),
+           "OpenMP: minimum estimated work of a parallel loop, tested at run time if it depends on parameters; 0 means "
+           "no minimum"),
     SWITCH("tile", map.tile, pv_tile_choice, "auto", "auto|on|off", NOW,
-           "tile for the targets c and openmp; auto: openmp alone, and where it pays"),
-    NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, NOW, "size of a tile in each direction; 0: chosen by pave"),
+           "tile loops on the CPU; auto: only with --target=openmp and where it pays off"),
+    NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, NOW, "set the tile size of every dimension; 0 lets pave choose"),
     TEXT(0, "sizes", map.sizes, "MAP", NOW,
-         "tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i counts what is tiled"),
-    FLAG(0, "dump-sizes", map.dump_sizes, "no", NOW, "print the sizes used for kernels of devices, as --sizes reads them"),
-    FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", NOW, "tile loops step by the tile size"),
+         "set tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i numbers the tiled bands"),
+    FLAG(0, "dump-sizes", map.dump_sizes, "no", NOW, "print the sizes of device kernels in the form that --sizes reads"),
+    FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", NOW, "let tile loops step by the tile size"),
     FLAG(0, "wrap", map.wrap, "yes", NOW,
-         "where there are more tiles than blocks of a device, blocks take them in turns; no: each has neighbouring ones"),
+         "distribute tiles over device blocks cyclically; no: each block gets adjacent tiles"),
     SWITCH("hybrid", map.hybrid, pv_hybrid_use, "auto", "auto|on|off", NOW,
-           "hexagonal tiles of time and space for stencils on devices, sizes tile[height, width, ...]; auto: with one "
-           "dimension of space, for OpenCL only with a GPU as --device"),
+           "use hexagonal tiles for stencils on devices, with sizes tile[height, width, ...]; auto: for one space "
+           "dimension, with OpenCL only if --device names a GPU"),
     FLAG(0, "jam", map.jam, "yes", NOW,
-         "unroll outer loops into the innermost one for the target openmp, where they share elements"),
-    FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", NOW, "separate full tiles from partial ones"),
+         "unroll and jam outer loops that reuse array elements (--target=openmp)"),
+    FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", NOW, "generate separate code for full and partial tiles"),
 };
 
 static const struct option memory[] = {
     CHOICE("device", map.device, pv_device_choice, "generic", "generic|h200|a100|v100|opencl-cpu", NOW,
-           "the device that sizes are chosen for"),
+           "choose sizes for this device"),
     SWITCH("shared-memory", map.shared_memory, pv_memory_use, "auto", "auto|on|off", NOW,
-           "copy what a block reads to its shared memory; auto: where it pays, for OpenCL only with a GPU as --device; on: "
-           "wherever it is read more than once"),
-    FLAG(0, "private-memory", map.private_memory, "yes", NOW, "copy what loops of a thread work on to registers"),
+           "copy data that a block reuses to shared memory; auto: where it pays off, with OpenCL only if --device names "
+           "a GPU; on: wherever data is read more than once"),
+    FLAG(0, "private-memory", map.private_memory, "yes", NOW, "keep elements that a thread reuses in registers"),
     NUMBER(0, "max-shared-memory", map.max_shared_memory, "0", "BYTES", 0, NOW,
-           "shared memory that a block may use; 0: what the device has"),
+           "limit the shared memory of a block; 0 means the limit of the device"),
     FLAG(0, "linearize-device-arrays", map.linearize_device_arrays, "yes", NOW,
-         "arrays of one dimension on the device; no: those with rows of constant size keep their dimensions"),
+         "linearize device arrays; no: arrays with rows of constant size keep their dimensions"),
     FLAG(0, "unroll-copy-shared", map.unroll_copy_shared, "yes", NOW,
-         "ask for the copies of shared memory to be unrolled, in CUDA"),
+         "CUDA: unroll the loops that copy to and from shared memory"),
     FLAG(0, "unroll-gpu-tile", map.unroll_gpu_tile, "yes", NOW,
-         "ask for the points of one thread to be unrolled, in CUDA: else their copies cannot be in registers"),
+         "CUDA: unroll the loops over the elements of a thread, which registers require"),
     FLAG(0, "narrow-kernels", map.narrow_kernels, "yes", NOW,
-         "where numbers of 64 bits are needed, further kernels that do with 32 for sizes that allow it"),
+         "add 32-bit versions of kernels that need 64-bit integers only for large sizes"),
 };
 
 static const struct option opencl[] = {
-    TEXT(0, "compiler-options", opencl.compiler_options, "TEXT", NOW, "given to the compiler of the device"),
-    FLAG(0, "use-gpu", opencl.use_gpu, "yes", NOW, "prefer a GPU"),
-    LIST("include-file", opencl.include_files, "FILE", NOW, "included by the kernels"),
+    TEXT(0, "compiler-options", opencl.compiler_options, "TEXT", NOW, "pass TEXT to the OpenCL compiler"),
+    FLAG(0, "use-gpu", opencl.use_gpu, "yes", NOW, "prefer a GPU over other devices"),
+    LIST("include-file", opencl.include_files, "FILE", NOW, "include FILE in the kernels"),
     FLAG(0, "print-kernel-types", opencl.print_kernel_types, "yes", NOW,
-         "define the structures of the program for the kernels, too; no: included files do"),
+         "define the structure types of the program in the kernels; no: included files define them"),
     FLAG(0, "embed-kernel-code", opencl.embed_kernel_code, "yes", NOW,
-         "kernels as a string in the host code; no: in NAME_kernel.cl, which the program reads when it starts"),
+         "embed kernels as a string in the host code; no: the program reads NAME_kernel.cl when it starts"),
 };
 
 static const struct option generating[] = {
     FLAG(0, "ast-build-atomic-upper-bound", generate.atomic_upper_bound, "yes", NOW,
-         "end a loop by one comparison; compile always does"),
+         "generate a single upper bound per loop; compile always does"),
     FLAG(0, "ast-build-prefer-pdiv", generate.prefer_pdiv, "yes", NOW,
-         "use / and % where the dividend is not negative"),
-    FLAG(0, "ast-build-detect-min-max", generate.detect_min_max, "no", NOW, "look for min and max in expressions by cases"),
+         "use / and % if the dividend is not negative"),
+    FLAG(0, "ast-build-detect-min-max", generate.detect_min_max, "no", NOW, "detect min and max in piecewise expressions"),
     FLAG(0, "ast-build-exploit-nested-bounds", generate.exploit_nested_bounds, "yes", NOW,
-         "leave out conditions that inner loops imply"),
+         "drop conditions that inner loops imply"),
     FLAG(0, "ast-build-group-coscheduled", generate.group_coscheduled, "no", NOW,
-         "keep statements of one moment together"),
+         "keep statements with equal schedule values together"),
     CHOICE("ast-build-separation-bounds", generate.separation_bounds, pv_separation_bounds, "explicit",
-           "explicit|implicit", NOW, "which bounds separate loops"),
-    FLAG(0, "ast-build-scale-strides", generate.scale_strides, "yes", NOW, "divide strided loops by their stride"),
+           "explicit|implicit", NOW, "select the bounds at which loops are separated"),
+    FLAG(0, "ast-build-scale-strides", generate.scale_strides, "yes", NOW, "generate strided loops with a unit step"),
     FLAG(0, "ast-build-allow-else", generate.allow_else, "yes", NOW, "generate 'else'"),
     FLAG(0, "ast-build-allow-or", generate.allow_or, "yes", NOW, "generate conditions with '||'"),
 };
@@ -289,15 +290,15 @@ static const struct section {
     int n;
 } sections[] = {
     {"General", NULL, false, GENERAL, general, LENGTH(general)},
-    {"Preprocessing, as for clang", NULL, false, FRONT, input, LENGTH(input)},
-    {"Reading C", "pet-", false, FRONT, front, LENGTH(front)},
+    {"Preprocessing", NULL, false, FRONT, input, LENGTH(input)},
+    {"Front end", "pet-", false, FRONT, front, LENGTH(front)},
     {"Parameters", NULL, false, FRONT, parameters, LENGTH(parameters)},
     {"Output", NULL, false, GENERAL, output, LENGTH(output)},
     {"Scheduling", NULL, false, SCHEDULE, scheduling, LENGTH(scheduling)},
-    {"The scheduler", "isl-", false, SCHEDULE, scheduler, LENGTH(scheduler)},
-    {"Tiling", NULL, false, MAP, tiling, LENGTH(tiling)},
-    {"Memory", NULL, false, MAP, memory, LENGTH(memory)},
-    {"Loops and conditions, as isl generates them", "isl-", false, GENERATE, generating, LENGTH(generating)},
+    {"Scheduling algorithm", "isl-", false, SCHEDULE, scheduler, LENGTH(scheduler)},
+    {"Tiling and parallel loops", NULL, false, MAP, tiling, LENGTH(tiling)},
+    {"Devices and their memory", NULL, false, MAP, memory, LENGTH(memory)},
+    {"Code generation", "isl-", false, GENERATE, generating, LENGTH(generating)},
     {"OpenCL", "opencl-", true, EMIT, opencl, LENGTH(opencl)},
     {NULL, "isl-", true, SCHEDULE, knobs, LENGTH(knobs)},
 };
@@ -771,6 +772,32 @@ static bool is_shown(const struct section *section, const struct option *option,
     return section->title && (section->stage & stages) && option->availability == availability;
 }
 
+/* Where descriptions begin, and where lines of the help end. */
+enum { HELP_COLUMN = 38, HELP_WIDTH = 100 };
+
+/* Print "left", then "right" from HELP_COLUMN on, broken between words. A "left" that is too long has a line of its own. */
+static void print_entry(FILE *out, const char *left, const char *right)
+{
+    size_t column = fprintf(out, "  %s", left);
+    if (column >= HELP_COLUMN) {
+        fputc('\n', out);
+        column = 0;
+    }
+    fprintf(out, "%*s", (int)(HELP_COLUMN - column), "");
+    column = HELP_COLUMN;
+    while (*right) {
+        size_t length = strcspn(right, " ");
+        if (column > HELP_COLUMN && column + 1 + length > HELP_WIDTH) {
+            fprintf(out, "\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        }
+        const char *gap = column > HELP_COLUMN ? " " : "";
+        column += fprintf(out, "%s%.*s", gap, (int)length, right);
+        right += length + strspn(right + length, " ");
+    }
+    fputc('\n', out);
+}
+
 static void print_section(FILE *out, struct pv_arena *arena, const struct section *section, unsigned stages)
 {
     bool is_open = false;
@@ -787,7 +814,7 @@ static void print_section(FILE *out, struct pv_arena *arena, const struct sectio
                                      : is_of_compilers(option) ? ""
                                                                : "    ",
                                      synopsis(arena, section, option));
-        fprintf(out, "  %-42s %s%s\n", left, option->help, default_note(arena, option));
+        print_entry(out, left, pv_printf(arena, "%s%s", option->help, default_note(arena, option)));
     }
 }
 
@@ -800,7 +827,7 @@ static void print_later(FILE *out, struct pv_arena *arena, unsigned stages)
             if (!is_shown(&sections[s], &sections[s].options[i], stages, LATER))
                 continue;
             if (!column)
-                fprintf(out, "\nAccepted, without effect yet:");
+                fprintf(out, "\nAccepted, but not implemented yet:");
             const char *name = shown_name(arena, &sections[s], &sections[s].options[i]);
             bool is_new_line = !column || column + strlen(name) + 1 > 100;
             fprintf(out, "%s%s", is_new_line ? "\n  " : " ", name);
@@ -817,8 +844,7 @@ void pv_options_print_help(FILE *out, enum pv_command command)
         fprintf(out, "usage: pave [COMMAND] [OPTION]... FILE...\n\nCommands:\n");
         for (int i = 0; i < LENGTH(commands); i++)
             if (commands[i].availability == NOW)
-                fprintf(out, "  %-42s %s\n", pv_printf(arena, "%s %s", commands[i].name, commands[i].operands),
-                        commands[i].help);
+                print_entry(out, pv_printf(arena, "%s %s", commands[i].name, commands[i].operands), commands[i].help);
     } else {
         fprintf(out, "usage: pave %s [OPTION]... %s\n", commands[command].name, commands[command].operands);
         fprintf(out, "\n%s\n", commands[command].help);
@@ -871,16 +897,17 @@ static const char man_head[] =
     ".B #pragma scop\n"
     "and\n"
     ".BR \"#pragma endscop\" ,\n"
-    "or those it finds by itself. It builds an exact polyhedral model of each region: which instances of which\n"
-    "statement are executed, in which order, and which array elements each of them reads and writes.\n"
+    "or those it detects. It builds an exact polyhedral model of each region: the statement instances that are\n"
+    "executed, their order, and the array elements that each instance reads and writes. From the model it derives the\n"
+    "dependences, finds a new order that exposes parallelism and locality, and generates code for the target.\n"
     "A\n"
     ".I FILE\n"
     "named\n"
     ".B \\-\n"
     "is standard input. Several files are compiled one after the other, each on its own, and\n"
     ".B \\-o\n"
-    "must then name a folder. The options of a C compiler may be given as they are: those that change how the text is\n"
-    "read are used, the others are ignored.\n";
+    "must then name a directory. pave accepts the options of a C compiler: it uses those that change how the text is\n"
+    "read and ignores the others.\n";
 
 static const char man_tail[] =
     ".SH FILES\n"
@@ -888,9 +915,9 @@ static const char man_tail[] =
     ".I NAME.pave.c\n"
     "for the input\n"
     ".IR NAME.c ,\n"
-    "in the current folder unless\n"
+    "in the current directory unless\n"
     ".B \\-o\n"
-    "names a file or a folder. For opencl it writes\n"
+    "names a file or a directory. For opencl it writes\n"
     ".IR NAME_host.c ,\n"
     "with\n"
     ".B \\-\\-no\\-opencl\\-embed\\-kernel\\-code\n"
@@ -900,19 +927,19 @@ static const char man_tail[] =
     ".I NAME_kernel.cu\n"
     "and\n"
     ".IR NAME_kernel.h .\n"
-    "A file of this name that was made for the other of these two targets is overwritten only where\n"
+    "pave overwrites a host file that it wrote for the other of these two targets only if\n"
     ".B \\-o\n"
-    "names it.\n"
-    "A region with new code loses its two pragma lines: comments take their place.\n"
-    "All other text stays as it is, after a comment on top that names the command.\n"
+    "names that file.\n"
+    "In a transformed region, comments replace the two pragma lines.\n"
+    "All other text stays unchanged below a comment that names the command.\n"
     ".SH DIAGNOSTICS\n"
     "Messages have the form\n"
     ".IR FILE : LINE : COLUMN :\n"
     "error, warning or note, followed by the source line with a caret.\n"
-    "A region that pave cannot handle is left as it was, with a warning that names the construct.\n"
+    "A region that pave cannot transform stays unchanged, and a warning names the construct.\n"
     ".SH EXIT STATUS\n"
-    "The worst of all files counts.\n"
-    ".TP\n.B 0\nDone.\n"
+    "With several files, the status is the highest one of any file.\n"
+    ".TP\n.B 0\nSuccess.\n"
     ".TP\n.B 1\nThe input or the command line is wrong. Nothing was written for that input.\n"
     ".TP\n.B 2\nA fault in pave itself. Nothing was written for that input.\n"
     ".SH EXAMPLES\n"
@@ -920,11 +947,11 @@ static const char man_tail[] =
     ".TP\n.B pave scop \\-\\-ctx='[n] \\-> { : n > 0 }' \\-DREAL=float gemm.c\n"
     "The same for a definition of REAL, with an assumption on the parameter n.\n"
     ".TP\n.B pave \\-\\-target=c \\-\\-annotate gemm.c && pave check gemm.c gemm.pave.c\n"
-    "Prove that the generated program does what the original does. The comments that \\-\\-annotate leaves tell which\n"
-    "instance each statement is; a program without them is compared by what its statements compute and access.\n"
+    "Prove that the generated program computes what the original computes. The comments of \\-\\-annotate name the\n"
+    "instance that each statement executes; without them, pave matches statements by their text and accesses.\n"
     ".TP\n.B pave codegen order.in\nPrint the code of a schedule. The file holds a tree in isl's YAML, or isl's flat "
     "form:\n"
-    "a map from instances to times, then, if wanted, a set of parameters, the context, and a map with options.\n";
+    "a map from instances to schedule values, optionally followed by a context set and a map of options.\n";
 
 void pv_options_print_man(FILE *out)
 {
