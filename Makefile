@@ -83,6 +83,10 @@ READER_SRC := $(sort $(wildcard tests/fuzz/readers/*reader.c))
 MUTATOR_SRC := $(sort $(wildcard tests/fuzz/readers/*mutator.c))
 ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(WAYS_SRC) $(READER_SRC) $(MUTATOR_SRC) $(BENCH_SRC) $(TOOL_SRC)
 
+# The run-time support of generated programs (runtime/) goes into pave as text.
+RUNTIME_SRC := $(sort $(wildcard runtime/*.h))
+RUNTIME := $(B)/runtime
+
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
 LIBPAVE := $(B)/libpave.a
@@ -119,7 +123,7 @@ $(B)/flags.stamp: FORCE
 	$(call write_if_changed,$(COMPILE) $(LINK_LIBS))
 
 $(B)/sources.stamp: FORCE
-	$(call write_if_changed,$(ALL_SRC))
+	$(call write_if_changed,$(ALL_SRC) $(RUNTIME_SRC))
 
 # A build without the libraries ends here, with the remedy, rather than in a compiler's error.
 MISSING := $(if $(LLVM_ROOT)$(wildcard /usr/include/clang-c/Index.h),,libclang) \
@@ -133,7 +137,12 @@ $(B)/obj/%.o: %.c $(B)/flags.stamp | $(B)/libraries.stamp
 	@echo "  CC    $@"
 	@$(COMPILE) -MMD -MP -c $< -o $@
 
-$(LIBPAVE): $(call object,$(LIB_SRC)) $(B)/sources.stamp
+$(RUNTIME).c: $(RUNTIME_SRC) tools/embed $(B)/sources.stamp
+	@mkdir -p $(@D) && tools/embed $(RUNTIME_SRC) >$@
+$(RUNTIME).o: $(RUNTIME).c src/emit/runtime.h $(B)/flags.stamp | $(B)/libraries.stamp
+	@echo "  CC    $@" && $(COMPILE) -c $< -o $@
+
+$(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(B)/sources.stamp
 	@echo "  AR    $@"
 	@rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 

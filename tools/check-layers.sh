@@ -20,7 +20,7 @@ schedule: neighbours constraints chain run depgraph polyhedra compress problem o
 check: legality scan sample annotation bodies instances equiv
 map: plan sizes nav tile conflict serial legal reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: extent localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
-emit: writer names target clparams crange cexpr cplain promote cjam fill cstmt cbody cpu cguard device cuda opencl splice
+emit: writer names target clparams runtime crange cexpr cplain promote cjam fill cstmt cbody cpu cguard device cuda opencl splice
 report: nests
 driver: flags options scfile given job clock pieces ladder stages readstage depstage orderstage codestage otherstages reportstage pipeline main
 '

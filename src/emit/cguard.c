@@ -1,5 +1,7 @@
 #include "emit/cguard.h"
 
+#include "emit/runtime.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -112,90 +114,12 @@ const char *pv_cguard_condition(struct pv_cpu *cpu, const struct pv_code *code, 
     return ctx.failure ? NULL : condition;
 }
 
-/* The functions that conditions call. No sum or product in them overflows: elements further than 2^52 bytes from the
- * first are taken to overlap anything. */
-
-static const char rows_text[] =
-    "/* The element x * n + y; one too far away for any test where that may not fit. */\n"
-    "static inline long long pave_at(long long x, long long n, long long y)\n"
-    "{\n"
-    "    const long long most = 1LL << 52;\n"
-    "    return n < 1 || x > most / n || x < -most / n || y > most || y < -most ? 1LL << 60 : x * n + y;\n"
-    "}\n";
-
-static const char spans_text[] =
-    "#ifdef __UINTPTR_TYPE__\n"
-    "typedef __UINTPTR_TYPE__ pave_address;\n"
-    "#else\n"
-    "#include <stdint.h>\n"
-    "typedef uintptr_t pave_address;\n"
-    "#endif\n"
-    "/* The elements from \"first\" to \"last\" behind \"base\", each of \"size\" bytes. */\n"
-    "typedef struct {\n"
-    "    const volatile void *base;\n"
-    "    long long first, last, size;\n"
-    "} pave_span;\n"
-    "/* Is no element so far away that its address would be hard to compute? */\n"
-    "static inline int pave_near(pave_span span)\n"
-    "{\n"
-    "    const long long most = (1LL << 52) / span.size;\n"
-    "    return span.first >= -most && span.first <= most && span.last >= -most && span.last <= most;\n"
-    "}\n"
-    "/* Do the first \"n_written\" of \"n\" spans overlap no other? */\n"
-    "static inline int pave_apart(int n_written, int n, const pave_span *spans)\n"
-    "{\n"
-    "    for (int i = 0; i < n; i++)\n"
-    "        if (!pave_near(spans[i]))\n"
-    "            return 0;\n"
-    "    for (int i = 0; i < n_written; i++)\n"
-    "        for (int j = i + 1; j < n; j++) {\n"
-    "            const int in_order = (pave_address)spans[i].base <= (pave_address)spans[j].base;\n"
-    "            const pave_span a = spans[in_order ? i : j], b = spans[in_order ? j : i];\n"
-    "            const unsigned long long gap = (pave_address)b.base - (pave_address)a.base;\n"
-    "            const long long up = (a.last + 1) * a.size - b.first * b.size;\n"
-    "            const long long down = a.first * a.size - (b.last + 1) * b.size;\n"
-    "            if (up > 0 && (unsigned long long)up > gap && (down < 0 || (unsigned long long)down < gap))\n"
-    "                return 0;\n"
-    "        }\n"
-    "    return 1;\n"
-    "}\n";
-
-static const char pointers_text[] =
-    "/* The bytes of the rows behind pointers in memory, \"depth\" - 1 of them on the way to an element, with "
-    "subscripts from\n"
-    " * \"first\" to \"last\". The rows must come one after the other: else no test may pass. */\n"
-    "static inline pave_span pave_rows(int depth, const volatile void *base, const long long *first,\n"
-    "                                  const long long *last, long long size)\n"
-    "{\n"
-    "    pave_span all = {base, *first, *last, size};\n"
-    "    const pave_span none = {base, 1LL << 60, 1LL << 60, size};\n"
-    "    pave_address begin = 0, end = 0;\n"
-    "    for (long long i = *first; depth > 1 && i <= *last; i++) {\n"
-    "        const volatile unsigned char *from = (const volatile unsigned char *)base + i * (long long)sizeof(void "
-    "*);\n"
-    "        void *row;\n"
-    "        for (unsigned j = 0; j < sizeof(row); j++)\n"
-    "            ((unsigned char *)&row)[j] = from[j];\n"
-    "        const pave_span part = pave_rows(depth - 1, row, first + 1, last + 1, size);\n"
-    "        if (!pave_near(part))\n"
-    "            return none;\n"
-    "        const pave_address low = (pave_address)part.base + (pave_address)(part.first * part.size);\n"
-    "        const pave_address high = (pave_address)part.base + (pave_address)((part.last + 1) * part.size);\n"
-    "        if (high < low || (i > *first && low < end))\n"
-    "            return none;\n"
-    "        begin = i > *first ? begin : low;\n"
-    "        end = high;\n"
-    "        all = (pave_span){(const volatile void *)begin, 0, (long long)(end - begin) - 1, 1};\n"
-    "    }\n"
-    "    return all;\n"
-    "}\n";
-
 void pv_cguard_print_top(const struct pv_cpu *cpu, struct pv_sb *out)
 {
     if (cpu->uses_rows)
-        pv_names_add_support(&cpu->names, out, rows_text);
+        pv_names_add_support(&cpu->names, out, pv_runtime_at);
     if (cpu->uses_spans)
-        pv_names_add_support(&cpu->names, out, spans_text);
+        pv_names_add_support(&cpu->names, out, pv_runtime_apart);
     if (cpu->uses_pointers)
-        pv_names_add_support(&cpu->names, out, pointers_text);
+        pv_names_add_support(&cpu->names, out, pv_runtime_rows);
 }

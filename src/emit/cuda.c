@@ -1,5 +1,7 @@
 #include "emit/cuda.h"
 
+#include "emit/runtime.h"
+
 static const char *axis_sizes(struct pv_sb *text, const struct pv_target_launch *launch, bool is_block)
 {
     const struct pv_kernel *kernel = launch->sizes;
@@ -67,96 +69,6 @@ const struct pv_target pv_cuda = {
     .prepare = print_prepare,
 };
 
-static const char runtime[] =
-    "\n"
-    "static void pave_check(cudaError_t status, const char *call, const char *what, unsigned line)\n"
-    "{\n"
-    "    if (status == cudaSuccess)\n"
-    "        return;\n"
-    "    fprintf(stderr, \"%s:%u: error: CUDA: %s of '%s' failed: %s\\n\", pave_source, line, call, what,\n"
-    "            cudaGetErrorString(status));\n"
-    "    exit(1);\n"
-    "}\n"
-    "\n"
-    "typedef void *pave_buffer;\n"
-    "static int pave_runs_out; /* of memory on the device */\n"
-    "static const char *pave_outcome;\n"
-    "\n"
-    "/* Say why a region does not run on the device. */\n"
-    "static int pave_refuse(unsigned line, const char *reason, const char *what)\n"
-    "{\n"
-    "    fprintf(stderr, \"%s:%u: warning: CUDA: %s%s: %s; %s\\n\", pave_source, line, reason, what,\n"
-    "            cudaGetErrorString(cudaGetLastError()), pave_outcome);\n"
-    "    return 0;\n"
-    "}\n"
-    "\n"
-    "/* Is there a device? There is one message where there is none. */\n"
-    "static int pave_start(unsigned line, const char *outcome)\n"
-    "{\n"
-    "    static int is_tried, n_devices;\n"
-    "    pave_outcome = outcome;\n"
-    "    pave_runs_out = 0;\n"
-    "    if (is_tried)\n"
-    "        return n_devices > 0;\n"
-    "    is_tried = 1;\n"
-    "    if (cudaGetDeviceCount(&n_devices) == cudaSuccess && n_devices > 0)\n"
-    "        return 1;\n"
-    "    n_devices = 0;\n"
-    "    return pave_refuse(line, \"no device\", \"\");\n"
-    "}\n"
-    "\n"
-    "/* Can the device run a kernel? */\n"
-    "static int pave_prepare(const void *kernel, const char *name, unsigned line)\n"
-    "{\n"
-    "    cudaFuncAttributes attributes;\n"
-    "    return cudaFuncGetAttributes(&attributes, kernel) == cudaSuccess ||\n"
-    "           pave_refuse(line, \"the device refuses \", name);\n"
-    "}\n"
-    "\n"
-    "static inline size_t pave_count(long long n)\n"
-    "{\n"
-    "    return n > 0 ? (size_t)n : 0;\n"
-    "}\n"
-    "\n"
-    "static inline unsigned pave_blocks(long long wanted, long long most)\n"
-    "{\n"
-    "    return (unsigned)(wanted < most ? wanted : most);\n"
-    "}\n"
-    "\n"
-    "static inline pave_buffer pave_allocate(size_t size, const char *what, unsigned line)\n"
-    "{\n"
-    "    pave_buffer buffer = NULL;\n"
-    "    if (pave_runs_out || cudaMalloc(&buffer, size ? size : 1) == cudaSuccess)\n"
-    "        return buffer;\n"
-    "    pave_runs_out = 1;\n"
-    "    pave_refuse(line, \"no memory for \", what);\n"
-    "    return NULL;\n"
-    "}\n"
-    "\n"
-    "__attribute__((unused)) static inline void\n"
-    "pave_copy_in(pave_buffer to, const void *from, size_t size, const char *what, unsigned line)\n"
-    "{\n"
-    "    if (size && from && !pave_runs_out)\n"
-    "        pave_check(cudaMemcpy(to, from, size, cudaMemcpyHostToDevice), \"copy to the device\", what, line);\n"
-    "}\n"
-    "\n"
-    "__attribute__((unused)) static inline void\n"
-    "pave_copy_out(void *to, pave_buffer from, size_t size, const char *what, unsigned line)\n"
-    "{\n"
-    "    if (size && to)\n"
-    "        pave_check(cudaMemcpy(to, from, size, cudaMemcpyDeviceToHost), \"copy from the device\", what, line);\n"
-    "}\n"
-    "\n"
-    "static inline void pave_finish(unsigned line)\n"
-    "{\n"
-    "    pave_check(cudaDeviceSynchronize(), \"run\", \"kernels\", line);\n"
-    "}\n"
-    "\n"
-    "static inline void pave_release(pave_buffer buffer, const char *what, unsigned line)\n"
-    "{\n"
-    "    pave_check(cudaFree(buffer), \"release\", what, line);\n"
-    "}\n";
-
 bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct pv_sb *out, const char **failure)
 {
     struct pv_sb source = {0};
@@ -168,7 +80,8 @@ bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
     pv_sb_addn(out, source.n ? source.text : "", source.n);
     if (device->n_regions) {
         pv_sb_printf(out, "\nstatic const char %ssource[] = \"%s\";\n", device->own, device->source_name);
-        pv_names_add_support(&device->cpu->names, out, runtime);
+        pv_sb_add(out, "\n");
+        pv_names_add_support(&device->cpu->names, out, pv_runtime_cuda);
     }
     pv_cexpr_define_macros(out, device->cpu->macros, both);
     pv_sb_addn(out, device->entries.n ? device->entries.text : "", device->entries.n);

@@ -1,0 +1,90 @@
+/* CUDA: errors, memory and copies. Included behind <cstdio>, <cstdlib> and the CUDA runtime; "pave_source" is the name of
+ * the program. */
+
+static void pave_check(cudaError_t status, const char *call, const char *what, unsigned line)
+{
+    if (status == cudaSuccess)
+        return;
+    fprintf(stderr, "%s:%u: error: CUDA: %s of '%s' failed: %s\n", pave_source, line, call, what,
+            cudaGetErrorString(status));
+    exit(1);
+}
+
+typedef void *pave_buffer;
+static int pave_runs_out; /* of memory on the device */
+static const char *pave_outcome;
+
+/* Say why a region does not run on the device. */
+static int pave_refuse(unsigned line, const char *reason, const char *what)
+{
+    fprintf(stderr, "%s:%u: warning: CUDA: %s%s: %s; %s\n", pave_source, line, reason, what,
+            cudaGetErrorString(cudaGetLastError()), pave_outcome);
+    return 0;
+}
+
+/* Is there a device? There is one message where there is none. */
+static int pave_start(unsigned line, const char *outcome)
+{
+    static int is_tried, n_devices;
+    pave_outcome = outcome;
+    pave_runs_out = 0;
+    if (is_tried)
+        return n_devices > 0;
+    is_tried = 1;
+    if (cudaGetDeviceCount(&n_devices) == cudaSuccess && n_devices > 0)
+        return 1;
+    n_devices = 0;
+    return pave_refuse(line, "no device", "");
+}
+
+/* Can the device run a kernel? */
+static int pave_prepare(const void *kernel, const char *name, unsigned line)
+{
+    cudaFuncAttributes attributes;
+    return cudaFuncGetAttributes(&attributes, kernel) == cudaSuccess ||
+           pave_refuse(line, "the device refuses ", name);
+}
+
+static inline size_t pave_count(long long n)
+{
+    return n > 0 ? (size_t)n : 0;
+}
+
+static inline unsigned pave_blocks(long long wanted, long long most)
+{
+    return (unsigned)(wanted < most ? wanted : most);
+}
+
+static inline pave_buffer pave_allocate(size_t size, const char *what, unsigned line)
+{
+    pave_buffer buffer = NULL;
+    if (pave_runs_out || cudaMalloc(&buffer, size ? size : 1) == cudaSuccess)
+        return buffer;
+    pave_runs_out = 1;
+    pave_refuse(line, "no memory for ", what);
+    return NULL;
+}
+
+__attribute__((unused)) static inline void
+pave_copy_in(pave_buffer to, const void *from, size_t size, const char *what, unsigned line)
+{
+    if (size && from && !pave_runs_out)
+        pave_check(cudaMemcpy(to, from, size, cudaMemcpyHostToDevice), "copy to the device", what, line);
+}
+
+__attribute__((unused)) static inline void
+pave_copy_out(void *to, pave_buffer from, size_t size, const char *what, unsigned line)
+{
+    if (size && to)
+        pave_check(cudaMemcpy(to, from, size, cudaMemcpyDeviceToHost), "copy from the device", what, line);
+}
+
+static inline void pave_finish(unsigned line)
+{
+    pave_check(cudaDeviceSynchronize(), "run", "kernels", line);
+}
+
+static inline void pave_release(pave_buffer buffer, const char *what, unsigned line)
+{
+    pave_check(cudaFree(buffer), "release", what, line);
+}

@@ -1,0 +1,26 @@
+/* OpenCL: the device, and how errors and warnings are told. Included behind <CL/cl.h>, <stdio.h>, <stdlib.h> and the constants
+ * of the program: pave_source, pave_options, pave_first_choice, pave_uses_double, pave_regions, pave_kernels, pave_lines. */
+
+typedef cl_mem pave_buffer;
+static cl_device_id pave_device;
+static cl_context pave_context;
+static cl_command_queue pave_queue;
+static cl_program pave_programs[pave_regions];
+static int pave_runs_out; /* of memory on the device */
+static const char *pave_outcome;
+
+static void pave_check(cl_int status, const char *call, const char *what, unsigned line)
+{
+    if (status == CL_SUCCESS)
+        return;
+    fprintf(stderr, "%s:%u: error: OpenCL: %s of '%s' failed with status %d\n", pave_source, line, call, what,
+            (int)status);
+    exit(1);
+}
+
+/* Say why a region does not run on the device. */
+static int pave_refuse(unsigned line, const char *reason, const char *what)
+{
+    fprintf(stderr, "%s:%u: warning: OpenCL: %s%s; %s\n", pave_source, line, reason, what, pave_outcome);
+    return 0;
+}
