@@ -37,6 +37,7 @@ static const struct {
     {"--schedule", PART_AFTER_DEAD}, /* also --scheduler= */
     {"--annotate", PART_AFTER_SCHEDULE},
     {"--device=", PART_AFTER_SCHEDULE},
+    {"--dump-final-schedule", PART_AFTER_SCHEDULE},
     {"--fp-contract=", PART_AFTER_SCHEDULE},
     {"--hybrid", PART_AFTER_SCHEDULE},
     {"--isolate-full-tiles", PART_AFTER_SCHEDULE},
