@@ -4,7 +4,7 @@
 #include "inputs.h"
 
 #include "base/file.h"
-#include "check/legality.h"
+#include "check/schedcheck.h"
 #include "driver/pipeline.h"
 #include "schedule/constraints.h"
 

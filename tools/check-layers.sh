@@ -12,17 +12,17 @@ cd "$(dirname "$0")/.." || exit 1
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
 base: arena blocks limbs shortnum vec str diag file islx
-ir: ctype expr tree array guard scop deps order mark kernel code dump
+ir: ctype expr tree array guard scop deps depcheck mark kernel code dump
 front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols extract effects replace statements detect regions evalctx named cases exclude affine delinear forward arrays paths calls refs loops survey invariants inliner walk evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
-schedule: neighbours constraints chain run depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
-check: legality scan sample annotation bodies instances equiv
-map: plan sizes nav tile conflict serial legal reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
+schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
+check: schedcheck scan sample annotation bodies instances equiv
+map: mapparams sizes nav tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: extent localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
 emit: writer names target clparams runtime crange cexpr cplain promote cjam fill cstmt cbody cpu cguard device cuda opencl splice
 report: nests
-driver: flags options scfile given job clock pieces ladder stages readstage depstage orderstage codestage otherstages reportstage pipeline main
+driver: flags options scfile loadschedule job clock pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline main
 '
 
 check_includes() {

@@ -1,7 +1,7 @@
 #include "driver/ladder.h"
 
 #include "ast/astbuild.h"
-#include "check/legality.h"
+#include "check/schedcheck.h"
 #include "map/mapping.h"
 #include "schedule/constraints.h"
 #include "schedule/schedule.h"

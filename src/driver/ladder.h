@@ -3,7 +3,7 @@
 #define PV_LADDER_H
 
 #include "driver/job.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 
 /* Map, check and generate code for region "i" with as much of "wanted" as succeeds within its budgets and passes the
  * check; "for_device": on a device where possible. On success the final schedule, the plan and the code are added to

@@ -6,7 +6,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "front/evalctx.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 #include "schedule/schedule.h"
 
 #include <stdio.h>

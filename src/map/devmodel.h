@@ -5,7 +5,7 @@
 #include "ir/kernel.h"
 #include "map/hybrid.h"
 #include "map/kernelshape.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 
 struct pv_device_model {
     int n_units;       /* that run blocks side by side */

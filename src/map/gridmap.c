@@ -3,11 +3,11 @@
 #include "map/devmodel.h"
 #include "map/hexmem.h"
 #include "map/hybrid.h"
-#include "map/legal.h"
 #include "map/nest.h"
 #include "map/reuse.h"
 #include "map/sizes.h"
 #include "map/staging.h"
+#include "map/subtreecheck.h"
 #include "map/tile.h"
 
 #include <isl/ilp.h>
@@ -383,7 +383,7 @@ static __isl_give isl_schedule_node *separate(struct gridding *gridding, __isl_t
         return node;
     }
     apart = isl_schedule_node_parent(apart);
-    isl_bool is_legal = apart ? pv_legal_below(gridding->conflicts, apart) : isl_bool_error;
+    isl_bool is_legal = apart ? pv_subtree_is_legal(gridding->conflicts, apart) : isl_bool_error;
     isl_schedule_node_free(is_legal == isl_bool_true ? node : apart);
     if (is_legal == isl_bool_true)
         return apart;

@@ -4,7 +4,7 @@
 
 #include "ir/kernel.h"
 #include "map/conflict.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 
 /* Cut the tree at "node", its root, into kernels: put a PV_MARK_KERNEL above each, its shared loops tiled. What stands
  * above the marks is for the host and executes no statement. Kernels are added to "plan". "*is_parallel" is set to

@@ -4,7 +4,7 @@
 
 #include "ir/kernel.h"
 #include "map/conflict.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 
 /* Choose the copies for "kernel", whose tiles have the band "node" of time below them: whole boxes of arrays, filled before
  * the first step and written back after the last, as far as the tile wrote them. They are added to the kernel. Return

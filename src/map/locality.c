@@ -1,8 +1,8 @@
 #include "map/locality.h"
 
-#include "map/legal.h"
 #include "map/nest.h"
 #include "map/reuse.h"
+#include "map/subtreecheck.h"
 
 /* Iterations that a loop of unknown length is taken to have. */
 static const double usual_length = 100;
@@ -167,7 +167,7 @@ static isl_bool is_permutable(const struct pv_conflicts *conflicts, __isl_keep i
     isl_bool result = isl_bool_true;
     for (int i = 0; i < n && result == isl_bool_true; i++) {
         isl_schedule_node *turned = pv_band_move(isl_schedule_node_copy(node), i, 0);
-        result = pv_legal_below(conflicts, turned);
+        result = pv_subtree_is_legal(conflicts, turned);
         isl_schedule_node_free(turned);
     }
     return result;
@@ -209,7 +209,7 @@ static isl_bool is_mergeable(const struct pv_conflicts *conflicts, __isl_keep is
             if (j != n + i)
                 order[k++] = j;
         isl_schedule_node *turned = pv_band_permute(pv_band_merge(isl_schedule_node_copy(node)), order);
-        result = pv_legal_below(conflicts, turned);
+        result = pv_subtree_is_legal(conflicts, turned);
         isl_schedule_node_free(turned);
     }
     return result;
@@ -308,7 +308,7 @@ static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, _
     isl_schedule_node *hoped = merge_bands(conflicts, isl_schedule_node_copy(changed), HOPEFUL);
     bool is_hopeless = !hoped || tree_cost(conflicts, hoped, HOPEFUL) >= *cost * worthwhile;
     isl_schedule_node_free(hoped);
-    if (is_hopeless || pv_legal_below(conflicts, changed) != isl_bool_true)
+    if (is_hopeless || pv_subtree_is_legal(conflicts, changed) != isl_bool_true)
         return isl_schedule_node_free(changed);
     if (change != DISTRIBUTE)
         changed = check_permutable(conflicts, changed);

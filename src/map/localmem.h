@@ -4,7 +4,7 @@
 
 #include "ir/kernel.h"
 #include "map/conflict.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 
 /* What one band or leaf below the shared members does. */
 struct pv_stage {

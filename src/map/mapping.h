@@ -3,7 +3,7 @@
 #define PV_MAPPING_H
 
 #include "ir/code.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 
 /* Are there more loops in one another in "schedule" than can be told apart here? Then nothing is mapped. */
 bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule);

@@ -3,7 +3,7 @@
 #define PV_PARALLEL_H
 
 #include "map/conflict.h"
-#include "map/plan.h"
+#include "map/mapparams.h"
 
 /* In the tree at "node", its root, put a PV_MARK_PARALLEL above the outermost loops that many threads can share, and a
  * PV_MARK_SIMD above innermost loops that vectors should run; tile where "params" says so and it pays. Each marked

@@ -3,7 +3,7 @@
 #define PV_FEAUTRIER_H
 
 #include "schedule/depgraph.h"
-#include "schedule/run.h"
+#include "schedule/schedrun.h"
 
 /* Append to the nodes of "graph" a row that respects all dependences, conditions or not, and carries as many groups of
  * them as possible; "with_coincidence": coincidence pairs too. False, and no row, if none carries any. */

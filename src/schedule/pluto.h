@@ -3,7 +3,7 @@
 #define PV_PLUTO_H
 
 #include "schedule/depgraph.h"
-#include "schedule/run.h"
+#include "schedule/schedrun.h"
 
 struct pv_band {
     int first;        /* first row of the band in the nodes */

@@ -3,7 +3,7 @@
 #define PV_SCHEDULE_H
 
 #include "ir/deps.h"
-#include "schedule/run.h"
+#include "schedule/schedrun.h"
 
 #include <isl/schedule.h>
 

@@ -2,7 +2,7 @@
 #ifndef PV_STRATEGY_H
 #define PV_STRATEGY_H
 
-#include "schedule/run.h"
+#include "schedule/schedrun.h"
 #include "schedule/schedtree.h"
 
 /* A schedule tree for all nodes of "graph"; NULL if the budget does not last or numbers become too large. */

@@ -7,7 +7,7 @@
 #define PV_UTVPI_H
 
 #include "schedule/rowproblem.h"
-#include "schedule/run.h"
+#include "schedule/schedrun.h"
 
 /* The constraints, and forms as in struct pv_nontrivial of which one must not be zero: at most one region for each node,
  * over the coefficients of its coordinates. */

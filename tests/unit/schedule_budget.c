@@ -1,6 +1,6 @@
 /* Tests of the scheduler's budget: whatever it is, there is a legal schedule or a reason why not, simpler schedules on the
  * way, and none of this once the budget is large enough. */
-#include "check/legality.h"
+#include "check/schedcheck.h"
 #include "schedule/schedule.h"
 
 #include <isl/ctx.h>

@@ -1,6 +1,6 @@
 /* What the driver asks of the mapping to processors. */
-#ifndef PV_MAP_PLAN_H
-#define PV_MAP_PLAN_H
+#ifndef PV_MAPPARAMS_H
+#define PV_MAPPARAMS_H
 
 #include <isl/union_map.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Schedules against dependences. */
-#ifndef PV_LEGALITY_H
-#define PV_LEGALITY_H
+#ifndef PV_SCHEDCHECK_H
+#define PV_SCHEDCHECK_H
 
 #include "ir/deps.h"
 

@@ -1,5 +1,5 @@
 /* Trees against schedule constraints: right ones, and each way of being wrong. */
-#include "check/legality.h"
+#include "check/schedcheck.h"
 
 #include <isl/ctx.h>
 #include <isl/options.h>

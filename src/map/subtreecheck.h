@@ -1,12 +1,12 @@
 /* Moves of loops against the dependences. */
-#ifndef PV_LEGAL_H
-#define PV_LEGAL_H
+#ifndef PV_SUBTREECHECK_H
+#define PV_SUBTREECHECK_H
 
 #include "map/conflict.h"
 
 /* Does the tree below "node" execute, in each iteration of the loops around it, every instance after all those it
  * depends on, and keep live ranges on one element apart? Elements that one array reaches are not told apart: the
  * answer may be no where the exact check of the whole schedule says yes, never the other way round. */
-isl_bool pv_legal_below(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node);
+isl_bool pv_subtree_is_legal(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node);
 
 #endif

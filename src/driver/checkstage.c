@@ -1,45 +1,11 @@
+/* The stage that compares two programs, for check. */
 #include "driver/stages.h"
 
 #include "check/equiv.h"
-#include "emit/cplain.h"
 
 #include <string.h>
 
 static const struct pv_loc nowhere;
-
-/* A file to a schedule. */
-bool pv_stage_read_schedule(struct pv_job *job)
-{
-    isl_ctx_reset_error(job->ctx);
-    return pv_schedfile_read(job->ctx, job->arena, job->diag, job->input, &job->schedule);
-}
-
-/* A schedule to a syntax tree. */
-bool pv_stage_generate(struct pv_job *job)
-{
-    struct pv_generate_params params = pv_stage_generate_params(job);
-    pv_generate_set_options(job->ctx, &params);
-    pv_job_limit_work(job);
-    job->tree = pv_generate(job->ctx, job->arena, &job->schedule);
-    pv_job_lift_limit(job);
-    if (job->tree)
-        return true;
-    const char *why = isl_ctx_last_error_msg(job->ctx);
-    if (isl_ctx_last_error(job->ctx) == isl_error_quota)
-        pv_error(job->diag, job->schedule.at, "finding the code of this schedule took more than the budget");
-    else
-        pv_error(job->diag, job->schedule.at, "no code for this schedule: %s", why ? why : "no reason given");
-    return false;
-}
-
-/* A syntax tree to text. */
-bool pv_stage_print_plain(struct pv_job *job)
-{
-    const char *failure;
-    if (!pv_cplain_print(job->arena, job->tree, &job->program, &failure))
-        pv_error(job->diag, job->schedule.at, "no C code for this schedule: %s", failure);
-    return !failure;
-}
 
 /* The region of the other program that stands for that of "scop": the one made from its lines, else the one at the same
  * place among those of a function of its name. -1 where there is none. */

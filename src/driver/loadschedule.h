@@ -1,13 +1,13 @@
 /* Schedules that the user gives: taken only after they have been proven right. */
-#ifndef PV_GIVEN_H
-#define PV_GIVEN_H
+#ifndef PV_LOADSCHEDULE_H
+#define PV_LOADSCHEDULE_H
 
 #include "ast/schedfile.h"
 #include "ir/deps.h"
 
 /* The schedule in "file" for "scop"; NULL after saying why it cannot be used. What its bands say of themselves is
  * believed only where it is true. */
-__isl_give isl_schedule *pv_given_take(struct pv_diag *diag, const struct pv_schedfile *file,
-                                       const struct pv_scop *scop, const struct pv_deps *deps);
+__isl_give isl_schedule *pv_loadschedule_take(struct pv_diag *diag, const struct pv_schedfile *file,
+                                              const struct pv_scop *scop, const struct pv_deps *deps);
 
 #endif

@@ -1,4 +1,4 @@
-#include "schedule/run.h"
+#include "schedule/schedrun.h"
 
 void pv_decide(struct pv_sched_run *run, enum pv_decision_kind kind, const char *format, ...)
 {

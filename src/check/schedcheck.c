@@ -1,6 +1,6 @@
-#include "check/legality.h"
+#include "check/schedcheck.h"
 
-#include "ir/order.h"
+#include "ir/depcheck.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>

@@ -1,6 +1,6 @@
 /* Orders of instances against the dependences between them. */
-#ifndef PV_ORDER_H
-#define PV_ORDER_H
+#ifndef PV_DEPCHECK_H
+#define PV_DEPCHECK_H
 
 #include "ir/deps.h"
 

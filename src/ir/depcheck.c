@@ -1,4 +1,4 @@
-#include "ir/order.h"
+#include "ir/depcheck.h"
 
 #include <isl/map.h>
 

@@ -1,6 +1,6 @@
 /* One call of the scheduler: what was asked for, the work done, and why things came out as they did. */
-#ifndef PV_RUN_H
-#define PV_RUN_H
+#ifndef PV_SCHEDRUN_H
+#define PV_SCHEDRUN_H
 
 #include "base/vec.h"
 #include "solve/simplex.h"

@@ -1,6 +1,6 @@
-#include "driver/given.h"
+#include "driver/loadschedule.h"
 
-#include "check/legality.h"
+#include "check/schedcheck.h"
 #include "schedule/constraints.h"
 
 #include <isl/schedule_node.h>
@@ -43,8 +43,8 @@ static __isl_give isl_schedule *with_true_claims(const struct pv_scop *scop, con
     return is_true ? tree : isl_schedule_map_schedule_node_bottom_up(tree, forget_claims, NULL);
 }
 
-__isl_give isl_schedule *pv_given_take(struct pv_diag *diag, const struct pv_schedfile *file,
-                                       const struct pv_scop *scop, const struct pv_deps *deps)
+__isl_give isl_schedule *pv_loadschedule_take(struct pv_diag *diag, const struct pv_schedfile *file,
+                                              const struct pv_scop *scop, const struct pv_deps *deps)
 {
     isl_schedule_node *root = isl_schedule_get_root(file->tree);
     isl_bool plain = isl_schedule_node_every_descendant(root, is_plain, NULL);

@@ -1,8 +1,8 @@
 #include "driver/stages.h"
 
 #include "base/file.h"
-#include "check/legality.h"
-#include "driver/given.h"
+#include "check/schedcheck.h"
+#include "driver/loadschedule.h"
 #include "driver/scfile.h"
 #include "ir/dump.h"
 #include "schedule/constraints.h"
@@ -136,7 +136,7 @@ static bool load_schedules(struct pv_job *job)
     }
     for (int i = 0; i < files.n && ok; i++) {
         pv_job_limit_work(job);
-        isl_schedule *order = pv_given_take(job->diag, &files.v[i], job->scops.v[i], job->deps.v[i]);
+        isl_schedule *order = pv_loadschedule_take(job->diag, &files.v[i], job->scops.v[i], job->deps.v[i]);
         pv_job_lift_limit(job);
         isl_ctx_reset_error(job->ctx);
         pv_push(job->arena, &job->schedules, order);

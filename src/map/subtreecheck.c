@@ -1,6 +1,6 @@
-#include "map/legal.h"
+#include "map/subtreecheck.h"
 
-#include "ir/order.h"
+#include "ir/depcheck.h"
 
 struct below {
     struct pv_loop_place place; /* without a loop of its own */
@@ -117,7 +117,7 @@ static isl_bool are_sets_free(const struct pv_conflicts *conflicts, __isl_keep i
     return check.result;
 }
 
-isl_bool pv_legal_below(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+isl_bool pv_subtree_is_legal(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
 {
     struct below below = {.place = {.domain = pv_instances_at(node)},
                           .order = isl_schedule_node_get_subtree_schedule_union_map(node)};
