@@ -92,7 +92,7 @@ static bool report_syntax(const struct reader *reader, size_t begin, const char 
                           const char *what)
 {
     size_t stop = find_stop(reader->ctx, reader->arena, text, stream);
-    pv_error(reader->diag, place(reader, begin + stop), "%s is not in isl's notation: this cannot be read", what);
+    pv_error(reader->diag, place(reader, begin + stop), "cannot read %s: it is not in isl's notation", what);
     return false;
 }
 
@@ -182,12 +182,12 @@ static bool check_tokens(const struct reader *whole)
                         (in_flags && (last.kind == '[' || last.kind == ',')));
         const char *fault = token_fault(&reader, &before, &last, &token, is_flag);
         if (fault) {
-            pv_error(reader.diag, place(&reader, token.begin), "no schedule tree: %s", fault);
+            pv_error(reader.diag, place(&reader, token.begin), "not a schedule tree: %s", fault);
             return false;
         }
     }
     if (depth > 0 || (last.kind && strchr("-:,", last.kind)) || is_key(&before, &last)) {
-        pv_error(reader.diag, place(&reader, last.begin), "no schedule tree: something is missing behind this");
+        pv_error(reader.diag, place(&reader, last.begin), "not a schedule tree: the text ends too early here");
         return false;
     }
     return true;
@@ -259,7 +259,7 @@ static bool read_tree(struct reader *reader, struct pv_schedfile *file)
     const char *why = isl_ctx_last_error(reader->ctx) == isl_error_invalid ? isl_ctx_last_error_msg(reader->ctx) : NULL;
     bool ok = file->tree != NULL;
     if (!ok && why && strcmp(why, "syntax error"))
-        pv_error(reader->diag, file->at, "no schedule tree: %s", why);
+        pv_error(reader->diag, file->at, "not a schedule tree: %s", why);
     else if (!ok)
         report_syntax(reader, 0, reader->text, stream, "the schedule tree");
     isl_stream_free(stream);
@@ -302,13 +302,13 @@ static bool read_object(struct reader *reader, const char *what, struct object *
         return true;
     size_t end = object_end(reader->text, reader->pos);
     if (!end) {
-        pv_error(reader->diag, place(reader, reader->pos), "%s should stand here, in braces: { ... }", what);
+        pv_error(reader->diag, place(reader, reader->pos), "expected %s in braces: { ... }", what);
         return false;
     }
     const char *text = pv_strndup(reader->arena, reader->text + reader->pos, end - reader->pos);
     reader->pos = end;
     if (pv_text_is_tree(text)) {
-        pv_error(reader->diag, place(reader, object->begin), "%s should stand here, not a schedule tree", what);
+        pv_error(reader->diag, place(reader, object->begin), "expected %s, not a schedule tree", what);
         return false;
     }
     isl_stream *stream = isl_stream_new_str(reader->ctx, text);
@@ -371,7 +371,7 @@ static bool take_schedule(struct reader *reader, struct object *object, struct p
     file->map = object_to_map(object);
     if (!file->map) {
         pv_error(reader->diag, file->at, "%s",
-                 was_missing ? "a schedule should stand here: a map like { S[i] -> [i] : 0 <= i < 10 }"
+                 was_missing ? "expected a schedule: a map like { S[i] -> [i] : 0 <= i < 10 }"
                              : "the schedule must be a map, like { S[i] -> [i] : 0 <= i < 10 }");
         return false;
     }
@@ -427,7 +427,7 @@ static bool read_flat(struct reader *reader, struct pv_schedfile *file)
     skip_blanks(reader);
     bool is_all = !reader->text[reader->pos];
     if (!is_all)
-        pv_error(reader->diag, place(reader, reader->pos), "nothing should follow the options");
+        pv_error(reader->diag, place(reader, reader->pos), "unexpected text after the options");
     return is_all;
 }
 
@@ -445,7 +445,7 @@ static bool open_file(struct reader *reader, const char *path)
     reader->file = pv_diag_add_file(reader->diag, name, reader->text, size);
     if (strlen(reader->text) == size)
         return true;
-    pv_error(reader->diag, place(reader, strlen(reader->text)), "a zero byte: this is no text");
+    pv_error(reader->diag, place(reader, strlen(reader->text)), "the file contains a NUL byte: it is not text");
     return false;
 }
 

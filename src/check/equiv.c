@@ -74,9 +74,9 @@ static bool report_twice(struct equiv *e, const struct pv_matched *first, const 
                          __isl_take isl_set *twice)
 {
     struct pv_sample sample = pv_sample_instance(e->arena, e->a->scop, twice);
-    pv_error(e->diag, second->b->range.begin, "%s is run twice%s", sample.instance, sample.parameters);
+    pv_error(e->diag, second->b->range.begin, "%s is executed twice%s", sample.instance, sample.parameters);
     if (first != second)
-        pv_note(e->diag, first->b->range.begin, "the first time here");
+        pv_note(e->diag, first->b->range.begin, "it is first executed here");
     return false;
 }
 
@@ -142,7 +142,8 @@ static bool check_all(struct equiv *e)
         isl_bool is_empty = isl_set_is_empty(missing);
         if (is_empty == isl_bool_false) {
             struct pv_sample sample = pv_sample_instance(e->arena, scop, missing);
-            pv_error(e->diag, e->b->scop->region->range.begin, "%s is not run%s", sample.instance, sample.parameters);
+            pv_error(e->diag, e->b->scop->region->range.begin, "%s is not executed%s", sample.instance,
+                     sample.parameters);
             pv_note(e->diag, stmt->range.begin, "this is %s", stmt->name);
             return false;
         }

@@ -245,8 +245,8 @@ static bool match_annotated(struct matching *m, const struct pv_stmt *b, const s
     } else {
         map = pv_annotation_read(m->b->scop, b, annotation, isl_set_get_space(a->domain));
         if (!map)
-            pv_error(m->diag, loc, "'%s(%s)' is no instance in terms of the loops around it", annotation->name,
-                     annotation->instance);
+            pv_error(m->diag, loc, "the arguments of '%s(%s)' are not functions of the surrounding loops",
+                     annotation->name, annotation->instance);
     }
     if (!map) {
         pv_body_match_free(&match);
@@ -361,8 +361,8 @@ static const struct pv_var *find_stranger(const struct matching *m, const struct
 void pv_instances_report_open(struct pv_diag *diag, const struct pv_stmt *b)
 {
     struct pv_loc loc = b->range.begin;
-    pv_error(diag, loc, "cannot compare: what this accesses does not tell which instances of the original these are");
-    pv_note(diag, loc, "say it in a comment before the statement, like /* pave: S_0(i, j) */");
+    pv_error(diag, loc, "cannot compare: the accesses of this statement do not identify instances of the original");
+    pv_note(diag, loc, "name the instance in a comment before the statement, like /* pave: S_0(i, j) */");
 }
 
 /* Only what cannot be there is called wrong: a statement that computes with nothing but what the original has, and that
@@ -379,7 +379,7 @@ static void report_unmatched(struct matching *m, const struct unmatched *unmatch
         pv_error(m->diag, loc, "cannot compare: the initialiser of '%s' became several statements here", braces->name);
         pv_note(m->diag, braces->decl, "it is here in the original");
     } else if (stranger) {
-        pv_error(m->diag, loc, "cannot compare: the original has nothing that '%s', which is read here, stands for",
+        pv_error(m->diag, loc, "cannot compare: '%s', which is read here, corresponds to nothing in the original",
                  stranger->name);
     } else if (!unmatched->n_same) {
         pv_error(m->diag, loc, "the original has no statement that computes this");

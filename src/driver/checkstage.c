@@ -71,7 +71,8 @@ static bool compare_region(struct pv_job *job, int i)
         if (has_same_text(job, scop->region))
             return true;
         pv_error(job->diag, scop->region->range.begin,
-                 "cannot compare: '%s' has no model of a region that stands for this one", job->other->unit->file_name);
+                 "cannot compare: '%s' has no model of the region that corresponds to this one",
+                 job->other->unit->file_name);
         return false;
     }
     struct pv_side a = {job->unit, scop, job->deps.v[i]};

@@ -19,7 +19,7 @@ static double now(void)
 
 static void end_after_time(int number)
 {
-    static const char text[] = "pave: error: this does not end; nothing is written\n";
+    static const char text[] = "pave: error: time limit reached; no output written\n";
     (void)number;
     if (is_stopped) {
         (void)!write(STDERR_FILENO, text, sizeof(text) - 1);

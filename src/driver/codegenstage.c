@@ -22,7 +22,7 @@ bool pv_stage_generate(struct pv_job *job)
         return true;
     const char *why = isl_ctx_last_error_msg(job->ctx);
     if (isl_ctx_last_error(job->ctx) == isl_error_quota)
-        pv_error(job->diag, job->schedule.at, "finding the code of this schedule took more than the budget");
+        pv_error(job->diag, job->schedule.at, "generating code for this schedule exceeded the budget");
     else
         pv_error(job->diag, job->schedule.at, "no code for this schedule: %s", why ? why : "no reason given");
     return false;

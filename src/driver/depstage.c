@@ -102,7 +102,7 @@ static enum analysis analyse_region(struct pv_job *job, const struct pv_scop *sc
     if (count_pairs(scop) > most_pairs)
         return TOO_MUCH_WORK;
     pv_warn(job->diag, scop->region->range.begin,
-            "the dependences of this region go by memory alone: finding them exactly took more than the budget");
+            "exact dependence analysis of this region exceeded the budget; memory-based dependences are used instead");
     return analyse_by_memory(job, scop, deps);
 }
 
@@ -138,7 +138,7 @@ bool pv_stage_analyse(struct pv_job *job)
         const char *why = settle_overlaps(job, scop);
         enum analysis outcome = why ? TOO_MUCH_WORK : analyse_region(job, scop, deps);
         if (outcome == TOO_MUCH_WORK) {
-            const char *reason = why ? why : "finding its dependences took more than the budget";
+            const char *reason = why ? why : "finding its dependences exceeded the budget";
             bool may_go_on = why ? pv_job_leave_alone(job, scop->region, reason)
                                  : pv_job_too_much(job, scop->region, reason);
             pv_scop_free(scop);
@@ -196,7 +196,7 @@ bool pv_stage_remove_dead(struct pv_job *job)
         }
         const struct pv_region *region = job->scops.v[i]->region;
         drop_region(job, i);
-        if (!pv_job_too_much(job, region, "finding its dependences took more than the budget") ||
+        if (!pv_job_too_much(job, region, "finding its dependences exceeded the budget") ||
             job->options->command != PV_COMPILE)
             return false;
     }

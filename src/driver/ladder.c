@@ -29,7 +29,7 @@ static const struct rung {
     {"copies", ON_DEVICE, .copies = true, .loss = "kernels of this region use neither shared memory nor registers"},
     {"kernels", ON_DEVICE, .loss = "the region runs on the host"},
     {"jam", ON_HOST, .moves = true, .jams = true, .map_budget = MOVE_BUDGET, .code_budget = MOVED_CODE_BUDGET,
-     .loss = "loops of this region are not unrolled into one another"},
+     .loss = "loops of this region are not unrolled and jammed"},
     {"tiles", ON_HOST, .moves = true, .has_code_of_above = true, .map_budget = MOVE_BUDGET,
      .code_budget = MOVED_CODE_BUDGET, .loss = "loops of this region are not moved or tiled"},
     {"parallel", ON_HOST, .loss = "the region keeps its order"},
@@ -253,7 +253,7 @@ static const char *describe_failure(const struct descent *descent, const struct 
     const char *why = isl_ctx_last_error_msg(job->ctx);
     switch (attempt->outcome) {
     case TOO_MUCH_WORK:
-        return pv_printf(job->arena, "%s took more than the budget", attempt->step);
+        return pv_printf(job->arena, "%s exceeded the budget", attempt->step);
     case WRONG:
         return pv_printf(job->arena,
                          "fault in pave: the schedule of this region is wrong: %s; please report this with the input "
@@ -309,8 +309,9 @@ static void settle_guard(struct pv_job *job, struct pv_code **code)
 {
     struct pv_loc at = (*code)->scop->region->range.begin;
     if (!is_worth_a_test(job, *code)) {
-        struct pv_verdict verdict = {.fate = PV_FATE_KEPT,
-                                     .reason = "on one thread, new code that needs a test first gains nothing"};
+        struct pv_verdict verdict = {
+            .fate = PV_FATE_KEPT,
+            .reason = "it would run on one thread, so new code behind a run-time test gains nothing"};
         pv_report_range(job->report, (*code)->scop->region->range, &verdict);
         /* A region without loops has no line in the report. */
         if (!(*code)->scop->loops.n)
@@ -399,7 +400,7 @@ bool pv_ladder_compile(struct pv_job *job, int i, const struct pv_map_params *wa
     };
     if (descent.is_too_deep)
         pv_warn(job->diag, job->scops.v[i]->region->range.begin,
-                "no loop is moved or runs in parallel: they are nested too deep");
+                "loops are nested too deeply: none is moved or parallelized");
     const struct rung *first = rungs;
     while ((!for_device || descent.is_too_deep) && first->place == ON_DEVICE)
         first++;

@@ -60,8 +60,8 @@ __isl_give isl_schedule *pv_loadschedule_take(struct pv_diag *diag, const struct
     if (legality == PV_LEGAL)
         return with_true_claims(scop, deps, isl_schedule_copy(file->tree));
     const char *what = pv_legality_describe(legality);
-    pv_error(diag, file->at, "this schedule is not one for the region: %s",
-             what ? what : "finding out whether it is took too much work");
+    pv_error(diag, file->at, "this schedule does not fit the region: %s",
+             what ? what : "checking it exceeded the budget");
     pv_note(diag, scop->region->range.begin, "the region");
     return NULL;
 }

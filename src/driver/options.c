@@ -639,7 +639,7 @@ static void check_files(struct parser *parser)
     else if (n < command->n_files)
         bad(parser, "only one input file; 'pave %s' needs two", command->name);
     else
-        bad(parser, "one file too many: '%s'", parser->opt->input.files.v[command->n_files]);
+        bad(parser, "unexpected extra file '%s'", parser->opt->input.files.v[command->n_files]);
     for (int i = 0; i < LENGTH(commands) && n && !parser->has_command; i++)
         if (distance(parser->opt->input.files.v[0], commands[i].name, 2) <= 2)
             pv_note(parser->diag, nowhere, "did you mean the command '%s'?", commands[i].name);
@@ -692,11 +692,11 @@ static const char *join_words(struct pv_arena *arena, const char *first, int n, 
 static void note_idle_options(struct parser *parser)
 {
     for (int i = 0; i < parser->later.n && !parser->opt->quiet; i++)
-        pv_note(parser->diag, nowhere, "option '%s' has no effect yet", parser->later.v[i]);
+        pv_note(parser->diag, nowhere, "option '%s' is not implemented yet and has no effect", parser->later.v[i]);
     for (int i = 0; i < parser->unused.n && parser->opt->verbose; i++)
-        pv_note(parser->diag, nowhere, "option '%s' is one of isl's that pave has no use for", parser->unused.v[i]);
+        pv_note(parser->diag, nowhere, "option '%s' of isl has no effect in pave", parser->unused.v[i]);
     if (parser->idle.n && parser->opt->verbose)
-        pv_note(parser->diag, nowhere, "options that concern the compilation of the result alone:%s",
+        pv_note(parser->diag, nowhere, "compiler options that do not concern pave are ignored:%s",
                 join_words(parser->arena, "", parser->idle.n, parser->idle.v));
 }
 

@@ -234,7 +234,8 @@ bool pv_job_check_outputs(struct pv_arena *arena, struct pv_diag *diag, const st
 {
     const char *const *inputs = options->input.files.v;
     if (options->output.path && !pv_splice_is_folder(options->output.path)) {
-        pv_error(diag, nowhere, "'%s' is no folder; several files need one for the output", options->output.path);
+        pv_error(diag, nowhere, "'%s' is not a directory; with several input files, -o must name one",
+                 options->output.path);
         return false;
     }
     for (int i = 0; i < options->input.files.n; i++) {
@@ -285,10 +286,11 @@ static bool keep_program(struct pv_job *job)
     isl_ctx_reset_error(job->ctx);
     if (is_error) {
         pv_error(job->diag, nowhere,
-                 "this takes more than %d s; allow more with --time-limit, or less work with --budget", seconds);
+                 "time limit of %d s reached; no output written (raise it with --time-limit, or lower --budget)",
+                 seconds);
         return false;
     }
-    pv_warn(job->diag, nowhere, "all regions left unchanged: they take more than %d s; allow more with --time-limit",
+    pv_warn(job->diag, nowhere, "time limit of %d s reached: all regions left unchanged; raise it with --time-limit",
             seconds);
     for (int i = 0; i < job->codes.n; i++)
         pv_code_free(job->codes.v[i]);

@@ -51,8 +51,7 @@ static bool check_context(struct pv_job *job)
     bool ok = set && isl_set_is_params(set) == isl_bool_true;
     isl_set_free(set);
     if (!ok)
-        pv_error(job->diag, nowhere, "'%s' is no set of parameters for --ctx; write it like '[n] -> { : n > 3 }'",
-                 text);
+        pv_error(job->diag, nowhere, "'%s' is not a parameter set for --ctx; write it like '[n] -> { : n > 3 }'", text);
     return ok;
 }
 
@@ -71,9 +70,9 @@ static bool report_refusal(struct pv_job *job, const struct pv_region *region)
     if (!region->is_marked && job->options->command == PV_COMPILE)
         return true;
     if (!region->is_marked)
-        pv_note(job->diag, region->refused_at, "loops around here are left alone: %s", region->refused);
+        pv_note(job->diag, region->refused_at, "loops left unchanged: %s", region->refused);
     else if (is_error)
-        pv_error(job->diag, region->refused_at, "no model of this region: %s", region->refused);
+        pv_error(job->diag, region->refused_at, "this region has no model: %s", region->refused);
     else
         pv_warn(job->diag, region->refused_at, "region left unchanged: %s", region->refused);
     if (region->remedy && region->is_marked)
@@ -116,8 +115,8 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         isl_ctx_reset_error(job->ctx);
         pv_scop_free(scop);
         scop = NULL;
-        region->refused = "its model takes more work than the budget";
-        region->remedy = "give it more with --budget, or mark smaller regions";
+        region->refused = "building its model exceeded the budget";
+        region->remedy = "raise the limit with --budget, or mark smaller regions";
         region->refused_at = region->range.begin;
         region->is_too_much = true;
     }

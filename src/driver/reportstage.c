@@ -36,7 +36,7 @@ static bool explain_loop(struct pv_job *job, const struct pv_conflicts *conflict
     const char *name = name_of(serial.array);
     switch (serial.kind) {
     case PV_SERIAL_NOT:
-        verdict->reason = "one run of it is too little work for threads";
+        verdict->reason = "one execution of it has too little work for threads";
         break;
     case PV_SERIAL_REDUCTION:
         verdict->reason = pv_printf(job->arena, "it accumulates '%s' in floating point", name ? name : "a value");
@@ -86,8 +86,9 @@ static void explain_opaque(struct pv_job *job, const struct pv_scop *scop)
         if (stmt->kind != PV_STMT_GENERIC || !stmt->why || stmt->is_inlined)
             continue;
         bool is_said = stmt->body->kind == PV_TREE_FOR || stmt->body->kind == PV_TREE_WHILE;
-        pv_report_opaque(job->report, stmt->range, pv_printf(job->arena, "it is taken as one statement: %s", stmt->why),
-                         stmt->why_at, is_said);
+        pv_report_opaque(job->report, stmt->range,
+                         pv_printf(job->arena, "it is treated as a single statement: %s", stmt->why), stmt->why_at,
+                         is_said);
     }
 }
 

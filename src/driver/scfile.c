@@ -133,7 +133,7 @@ static bool read_entry(struct reader *reader, bool in_flow)
         return refuse(reader, reader->at,
                       "this is not YAML of schedule constraints: a line 'key: \"value\"' is expected");
     if (key == N_KEYS) {
-        refuse(reader, at, pv_printf(reader->arena, "there are no schedule constraints called '%.*s'", (int)n, name));
+        refuse(reader, at, pv_printf(reader->arena, "'%.*s' is not a kind of schedule constraint", (int)n, name));
         pv_note(reader->diag, pv_diag_locate(reader->diag, reader->file, at),
                 "the keys are domain, context, validity, proximity, coincidence, condition and conditional_validity");
         return false;
@@ -194,7 +194,7 @@ static bool read_entries(struct reader *reader)
     const char *rest = skip_marker(reader->text + reader->at, "...");
     reader->at = (unsigned)(rest - reader->text);
     if (*rest && !is_next_document(rest))
-        return refuse(reader, reader->at, "nothing is expected after the schedule constraints");
+        return refuse(reader, reader->at, "unexpected text after the schedule constraints");
     if (!reader->entries[DOMAIN].value) {
         pv_error(reader->diag, (struct pv_loc){.file = reader->file},
                  "no domain: a line 'domain: \"{ S[i] : ... }\"' must name the instances to be scheduled");
@@ -215,9 +215,9 @@ static void report_value(struct reader *reader, enum key key)
     struct pv_loc loc = pv_diag_locate(reader->diag, reader->file, reader->entries[key].value_at);
     bool is_too_much = isl_ctx_last_error(reader->ctx) == isl_error_quota;
     if (is_too_much && !reader->has_given_up)
-        pv_error(reader->diag, loc, "reading this took more than the budget");
+        pv_error(reader->diag, loc, "reading this exceeded the budget");
     else if (!is_too_much)
-        pv_error(reader->diag, loc, "this does not read as %s in isl's notation, where all is affine", expected);
+        pv_error(reader->diag, loc, "expected %s, in isl's notation with affine constraints", expected);
     reader->has_given_up |= is_too_much;
 }
 
@@ -299,7 +299,7 @@ __isl_give isl_schedule_constraints *pv_scfile_read(isl_ctx *ctx, struct pv_scfi
     struct reader reader = {
         .ctx = ctx, .arena = file->arena, .diag = file->diag, .file = file->file, .text = file->text, .at = file->at};
     if (strlen(file->text) != file->size) {
-        refuse(&reader, (unsigned)strlen(file->text), "a NUL byte: this is not text");
+        refuse(&reader, (unsigned)strlen(file->text), "the file contains a NUL byte: it is not text");
         return NULL;
     }
     bool is_read = read_entries(&reader);

@@ -225,7 +225,7 @@ static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_s
     if (!is_unknown)
         return !fault;
     isl_ctx_reset_error(job->ctx);
-    pv_warn(job->diag, loc, "the schedule is not checked: that takes more than the budget");
+    pv_warn(job->diag, loc, "the schedule is not checked: the check exceeded the budget");
     return true;
 }
 

@@ -139,7 +139,7 @@ static struct pv_ctext loop_limit(struct pv_cctx *ctx, __isl_take isl_ast_expr *
 {
     enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(cond);
     if (type != isl_ast_expr_op_lt && type != isl_ast_expr_op_le)
-        ctx->failure = "a loop condition that is no upper bound";
+        ctx->failure = "a loop condition that is not an upper bound";
     *op = type == isl_ast_expr_op_lt ? "<" : "<=";
     struct pv_ctext limit = pv_cexpr_ast(ctx, isl_ast_expr_get_op_arg(cond, 1));
     isl_ast_expr_free(cond);

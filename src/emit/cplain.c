@@ -36,7 +36,7 @@ static void add_name(struct names *names, __isl_take isl_id *id)
         if (!*name)
             names->failure = "a statement has no name";
         else if (!is_c_name(name))
-            names->failure = pv_printf(names->arena, "'%s' is no name in C", name);
+            names->failure = pv_printf(names->arena, "'%s' is not a C identifier", name);
     }
     isl_id_free(id);
 }

@@ -638,7 +638,7 @@ static struct pv_value evaluate(struct pv_eval *ec, const struct pv_expr *expr, 
 {
     *records = (struct records){0, 0};
     if (expr->type->kind != PV_TYPE_INT) {
-        pv_eval_because(ec, expr->range.begin, "a value that is no integer");
+        pv_eval_because(ec, expr->range.begin, "a value that is not an integer");
         return any_of_type(expr->type);
     }
     switch (expr->kind) {
@@ -741,7 +741,7 @@ bool pv_affine_condition(struct pv_eval *ec, const struct pv_expr *expr, isl_set
         case PV_OP_EQ:
         case PV_OP_NE: {
             if (expr->args[0]->type->kind != PV_TYPE_INT || expr->args[1]->type->kind != PV_TYPE_INT) {
-                pv_eval_because(ec, expr->range.begin, "a comparison of values that are no integers");
+                pv_eval_because(ec, expr->range.begin, "a comparison of values that are not integers");
                 return false;
             }
             struct pv_value a = pv_affine_value(ec, expr->args[0]);
@@ -752,7 +752,7 @@ bool pv_affine_condition(struct pv_eval *ec, const struct pv_expr *expr, isl_set
         }
     }
     if (expr->type->kind != PV_TYPE_INT) {
-        pv_eval_because(ec, expr->range.begin, "a condition that is no integer");
+        pv_eval_because(ec, expr->range.begin, "a condition that is not an integer");
         return false;
     }
     struct pv_value value = pv_affine_value(ec, expr);

@@ -345,7 +345,7 @@ struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, co
     if (code != CXError_Success || !clang->unit) {
         struct pv_loc loc = {.file = clang->main_number};
         if (code == CXError_Crashed)
-            pv_fault(diag, loc, "libclang gave up: there is no memory left, or it has a fault; nothing is written");
+            pv_fault(diag, loc, "libclang failed: it ran out of memory or crashed; no output written");
         else
             pv_error(diag, loc, "libclang cannot parse the file (error %d): check the flags given to it", (int)code);
         pv_clang_free(clang);

@@ -127,7 +127,7 @@ static bool stands_alone(struct pv_extract *x, struct pv_range block, const cand
     const struct pv_directive *directive = pv_directives_obstacle(&x->directives, begin, end);
     if (directive)
         pv_extract_refuse(x, pv_diag_locate(x->diag, range->begin.file, directive->at),
-                          "move the directive out of the loop", "'%s' is inside, and must not be lost",
+                          "move the directive out of the loop", "it contains '%s', which must be kept",
                           directive->text);
     else if ((directive = pv_directives_open_branch(&x->directives, x->text, before, begin)))
         pv_extract_refuse(x, pv_diag_locate(x->diag, range->begin.file, directive->at),

@@ -332,7 +332,7 @@ static void report_rejected(struct pv_eval *parent, const struct pv_shapes *shap
     for (int i = 0; i < shapes->list.n; i++) {
         const struct pv_shape *shape = shapes->list.v[i];
         if (shape->is_rejected)
-            pv_note(parent->diag, shape->loc, "'%s' is taken to be accessed anywhere: %s",
+            pv_note(parent->diag, shape->loc, "any element of '%s' may be accessed: %s",
                     pv_var_text(parent->arena, shape->var), shape->why);
     }
 }
@@ -346,7 +346,7 @@ static void report_opaque(struct pv_eval *parent, const struct pv_scop *scop)
                        (stmt->body->kind == PV_TREE_FOR || stmt->body->kind == PV_TREE_WHILE);
         if (is_loop && stmt->why)
             pv_note(parent->diag, stmt->why_at.file ? stmt->why_at : stmt->range.begin,
-                    "the loop in line %u is taken as one statement: %s", stmt->range.begin.line, stmt->why);
+                    "the loop at line %u is treated as a single statement: %s", stmt->range.begin.line, stmt->why);
     }
 }
 

@@ -175,7 +175,7 @@ static bool name_place(struct pv_extract *x, const struct pv_node *node, struct 
         return refuse_place(x, node, "a function used as a value", "call it by its name");
     struct pv_var *var = pv_extract_var(x, target);
     if (var->is_thread_local)
-        return refuse_place(x, node, pv_printf(x->arena, "'%s', of which every thread has its own,", var->name),
+        return refuse_place(x, node, pv_printf(x->arena, "the thread-local variable '%s'", var->name),
                             "copy it into a local variable before the region");
     *place = pv_place_of_var(var);
     return true;
@@ -229,9 +229,10 @@ static bool move_place(struct pv_extract *x, const struct pv_node *node, struct 
     if (!expr)
         return false;
     if (expr->type->kind != PV_TYPE_INT)
-        return refuse_place(x, index, "a subscript that is no integer", NULL);
+        return refuse_place(x, index, "a subscript that is not an integer", NULL);
     if (!pv_place_move(x->types, x->arena, place, expr, is_backwards))
-        return refuse_place(x, node, "pointer arithmetic on the address of something that is no array element", NULL);
+        return refuse_place(x, node, "pointer arithmetic on the address of an object that is not an array element",
+                            NULL);
     return true;
 }
 

@@ -371,7 +371,7 @@ static struct pv_region *make_region(struct front *front, struct pv_cursor defin
     const struct pv_directive *fixed = pv_directives_obstacle(&x->directives, run->range.begin.offset,
                                                               run->range.end.offset);
     if (fixed)
-        region->fixed = pv_printf(x->arena, "'%s' is inside, and must not be lost", fixed->text);
+        region->fixed = pv_printf(x->arena, "it contains '%s', which must be kept", fixed->text);
     region->function = x->function;
     region->refused = x->refused;
     region->remedy = x->remedy;

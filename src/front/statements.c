@@ -289,7 +289,7 @@ static struct pv_tree *read_builtin(struct pv_extract *x, const struct pv_node *
         if (!arg)
             return NULL;
         if (!is_condition && arg->kind != PV_EXPR_ACCESS)
-            return refuse(x, kid, "an argument that is no variable or element", NULL);
+            return refuse(x, kid, "an argument that is neither a variable nor an array element", NULL);
         pv_push(x->arena, &tree->args, arg);
     }
     return tree;

@@ -156,7 +156,7 @@ static __isl_give isl_set *touched(struct look *look, const struct pv_array *arr
         is_bounded = isl_set_dim_has_upper_bound(all, isl_dim_set, 0);
     if (is_known && is_negative == isl_bool_false && is_bounded == isl_bool_true)
         return all;
-    *obstacle = pv_printf(look->scop->arena, "the part of '%s' that it touches is not known", array->var->name);
+    *obstacle = pv_printf(look->scop->arena, "the accessed part of '%s' is not known", array->var->name);
     isl_set_free(all);
     return NULL;
 }

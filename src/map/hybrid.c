@@ -155,7 +155,7 @@ int pv_hybrid_find(const struct pv_conflicts *conflicts, __isl_keep isl_schedule
     *found = (struct pv_hybrid){.n_steps = count_steps(node)};
     found->n_space = count_space(node, found->n_steps);
     if (found->n_space <= 0 || isl_schedule_node_band_n_member(node) != 1) {
-        *obstacle = "there is no loop of time around loops of space";
+        *obstacle = "no time loop surrounds the space loops";
         return found->n_space < 0 ? -1 : 0;
     }
     isl_set *distances = find_distances(conflicts, node, found);

@@ -103,11 +103,11 @@ static void check_call(struct survey *survey, const struct pv_expr *call)
         refuse(survey, call->range.begin, "it calls a function through a pointer");
     } else if (callee->has_body && callee->body && !callee->is_variadic) {
         if (callee == survey->function || (is_checked(survey, callee) && survey->function))
-            refuse(survey, call->range.begin, "it calls functions that may call themselves");
+            refuse(survey, call->range.begin, "it calls functions that may be recursive");
         check_function(survey, callee);
     } else if (!pv_math_function_find(callee->name, &known) || known.n_args != call->n_args) {
         refuse(survey, call->range.begin,
-               pv_printf(survey->scop->arena, "devices do not have the function '%s'", callee->name));
+               pv_printf(survey->scop->arena, "the function '%s' is not available on devices", callee->name));
     }
 }
 
@@ -161,11 +161,10 @@ static void check_access(struct survey *survey, const struct pv_expr *access)
                pv_printf(survey->scop->arena, "the pointer '%s' itself is used as a value", var->name));
     for (int i = 0; i < access->n_steps; i++)
         if (access->steps[i].kind == PV_STEP_FIELD && access->steps[i].field->type->kind == PV_TYPE_POINTER)
-            refuse(survey, access->range.begin, "it goes through a pointer in a structure");
+            refuse(survey, access->range.begin, "it follows a pointer in a structure");
     if (survey->function && (var->storage == PV_STORAGE_GLOBAL || var->is_static))
         refuse(survey, access->range.begin,
-               pv_printf(survey->scop->arena, "'%s' uses the variable '%s', which is not its own",
-                         survey->function->name, var->name));
+               pv_printf(survey->scop->arena, "'%s' uses the global variable '%s'", survey->function->name, var->name));
     check_type(survey, access->range.begin, pv_ctype_innermost(var->type, true));
 }
 
@@ -237,7 +236,7 @@ static void check_stmt(struct survey *survey, const struct pv_stmt *stmt)
             refuse(survey, at, "it calls a function of unknown effect");
         else if (array->is_indirect || (array->n_linear && pv_array_n_subscripts(array) > 1))
             refuse(survey, at,
-                   pv_printf(survey->scop->arena, "'%s' is reached through pointers in memory", array->var->name));
+                   pv_printf(survey->scop->arena, "'%s' is accessed through pointers in memory", array->var->name));
     }
     check_body(survey, stmt->body);
 }

@@ -13,7 +13,7 @@
     echo '}'
 } >many.c
 "$PAVE" deps --budget=1500000 many.c >out 2>err || broken "deps --budget=1000000: exit status $?"
-grep -q 'warning: the dependences of this region go by memory alone' err || broken "no warning of the fallback"
+grep -q 'warning: exact dependence analysis of this region exceeded the budget' err || broken "no warning of the fallback"
 grep -q 'memory_based: true' out || broken "the output does not say that dependences go by memory"
 refuses '^many\.c:4:[0-9]+: error: .*more work than the budget' scop --budget=1000 many.c
 # What a budget leaves open is no difference between two programs, and no want of memory.

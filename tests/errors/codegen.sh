@@ -5,9 +5,9 @@ schedule() {
     refuses "$1" codegen s.in
 }
 
-schedule "^s.in:1:36: error: the schedule is not in isl's notation" '[n] -> { S[i] -> [i] : 0 <= i and  }'
-schedule '^s.in:1:1: error: the schedule should stand here, in braces' '[n] -> { S[i] -> [i] : 0 <= i < n'
-schedule '^s.in:1:1: error: the schedule should stand here, in braces' 'int main(void);'
+schedule "^s.in:1:36: error: cannot read the schedule: it is not in isl's notation" '[n] -> { S[i] -> [i] : 0 <= i and  }'
+schedule '^s.in:1:1: error: expected the schedule in braces' '[n] -> { S[i] -> [i] : 0 <= i < n'
+schedule '^s.in:1:1: error: expected the schedule in braces' 'int main(void);'
 schedule '^s.in:1:1: error: the schedule must be a map' '[n] -> { S[i] : 0 <= i < n }'
 schedule '^s.in:2:1: error: the schedule maps to tuples of different length' '# two lengths
 { S[i] -> [i] : 0 <= i < 9; T[] -> [0, 0] }'
@@ -16,7 +16,7 @@ schedule '^s.in:2:3: error: the context must be a set of parameters' '{ S[i] -> 
 schedule '^s.in:3:1: error: the options must be a map' '{ S[i] -> [i] : 0 <= i < 9 }
 { : }
 { unroll[0] }'
-schedule '^s.in:4:1: error: nothing should follow the options' '{ S[i] -> [i] : 0 <= i < 9 }
+schedule '^s.in:4:1: error: unexpected text after the options' '{ S[i] -> [i] : 0 <= i < 9 }
 { : }
 { }
 { }'
@@ -27,19 +27,19 @@ schedule "^s.in:1:1: error: unknown option 'unrol'" 'domain: "{ S[i] : 0 <= i < 
 child:
   schedule: "[{ S[i] -> [(i)] }]"
   options: "{ unrol[0] }"'
-schedule '^s.in:2:1: error: a schedule should stand here' '# nothing'
+schedule '^s.in:2:1: error: expected a schedule' '# nothing'
 schedule '^s.in:1:1: error: no code for this schedule: ' '[n] -> { S[i] -> [i] : i < n }'
 schedule '^s.in:1:1: error: no code for this schedule: cannot find lower bound' '[n] -> { S[i] -> [i] : 0 <= i < n }
 { : }
 { [i] -> unroll[0] }'
 schedule '^s.in:1:1: error: no C code for this schedule: a statement has no name' '{ [i] -> [i] : 0 <= i < 9 }'
-schedule "^s.in:1:1: error: no C code for this schedule: 'S'' is no name in C" "{ S'[i] -> [i] : 0 <= i < 9 }"
+schedule "^s.in:1:1: error: no C code for this schedule: 'S'' is not a C identifier" "{ S'[i] -> [i] : 0 <= i < 9 }"
 
 # Trees.
-schedule "^s.in:3:13: error: the schedule tree is not in isl's notation" 'domain: "[n] -> { S[i] : 0 <= i < n }"
+schedule "^s.in:3:13: error: cannot read the schedule tree: it is not in isl's notation" 'domain: "[n] -> { S[i] : 0 <= i < n }"
 child:
   schedule: "[n] -> [{ S[i] -> [(i + )] }]"'
-schedule "^s.in:3:3: error: the schedule tree is not in isl's notation" 'domain: "[n] -> { S[i] : 0 <= i < n }"
+schedule "^s.in:3:3: error: cannot read the schedule tree: it is not in isl's notation" 'domain: "[n] -> { S[i] : 0 <= i < n }"
 child:
   schedul: "[n] -> [{ S[i] -> [(i)] }]"'
 schedule '^s.in:2:1: error: no code for this schedule: ' '# T is no statement
@@ -48,20 +48,20 @@ child:
   schedule: "[n] -> [{ T[i] -> [(i)] }]"'
 
 # What isl's reader would crash on, or never end at.
-schedule '^s.in:3:13: error: no schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+schedule '^s.in:3:13: error: not a schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
 child:
   schedule: 2[{ S[i] -> [(i)] }]"'
-schedule '^s.in:4:3: error: no schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+schedule '^s.in:4:3: error: not a schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
 child:
   schedule: "[{ S[i] -> [(i)] }]"
   2: 1'
-schedule '^s.in:4:17: error: no schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+schedule '^s.in:4:17: error: not a schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
 child:
   schedule: "[{ S[i] -> [(i)] }]"
   permutable: 1 2'
 for end in '-' '- filter:' '- filter: "{ S[i]' '[ { filter: "{ S[i] }" }' '-??ter: "{ S[i] }"' '- - filter' '- filter "{ S[i] }"' \
     '- [ filter: "{ S[i] }" ]' '- filter' '- "{ S[i] }"'; do
-    schedule '^s.in:4:.* error: no schedule tree: ' "domain: \"{ S[i] : 0 <= i < 9 }\"
+    schedule '^s.in:4:.* error: not a schedule tree: ' "domain: \"{ S[i] : 0 <= i < 9 }\"
 child:
   sequence:
   $end"
@@ -71,10 +71,10 @@ printf '%s\n' 'domain: "{ S[i, j] : 0 <= i, j < 9 }"' 'child:' '  schedule: "[{ 
 accepts codegen flags.st
 
 printf '{ S[i] -> [i] : 0 <= \0 i < 9 }' >zero.in
-refuses '^zero.in:1:22: error: a zero byte' codegen zero.in
+refuses '^zero.in:1:22: error: the file contains a NUL byte' codegen zero.in
 refuses "cannot read 'missing.st'" codegen missing.st
 refuses "cannot read '.': Is a directory" codegen .
-refuses 'error: finding the code of this schedule took more than the budget' codegen --budget=10 "$ROOT/tests/codegen/ex05_13.st"
+refuses 'error: generating code for this schedule exceeded the budget' codegen --budget=10 "$ROOT/tests/codegen/ex05_13.st"
 
 # The context may come first, the options and the context may be missing, a tree may be in braces.
 echo '[n] -> { : n = 5 } [n] -> { S[i] -> [i] : 0 <= i < n } { [i] -> atomic[0] }' >first.in

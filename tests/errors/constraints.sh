@@ -12,7 +12,7 @@ mkdir folder.sc
 refuses 'error: .*folder\.sc' schedule folder.sc
 expect '^bad\.sc: error: no domain' </dev/null
 expect '^bad\.sc: error: no domain' <<<'validity: "{ S[i] -> S[i + 1] }"'
-expect "^bad\.sc:2:1: error: .*called 'validty'" <<<"$domain
+expect "^bad\.sc:2:1: error: 'validty' is not a kind" <<<"$domain
 validty: \"{ S[i] -> S[i + 1] }\""
 expect "^bad\.sc:2:1: error: 'domain' is given twice" <<<"$domain
 $domain"
@@ -33,9 +33,9 @@ expect '^bad\.sc:3:1: error: a value is missing' <<<"$domain
 validity:"
 expect '^bad\.sc:1:9: error: this quote is never closed' <<<'domain: "{ S[i] }'
 expect '^bad\.sc:1:1: error: this brace is never closed' <<<"{ $domain"
-expect '^bad\.sc:1:[0-9]+: error: nothing is expected' <<<"{ $domain } }"
+expect '^bad\.sc:1:[0-9]+: error: unexpected text after' <<<"{ $domain } }"
 printf 'domain: "{ S[i] }"\n\0' >nul.sc
-refuses '^nul\.sc:2:1: error: a NUL byte' schedule nul.sc
+refuses '^nul\.sc:2:1: error: the file contains a NUL byte' schedule nul.sc
 head -c 20000 "$PAVE" >binary.sc
 refuses '^binary\.sc:[0-9]+:[0-9]+: error: ' schedule binary.sc
 

@@ -138,7 +138,7 @@ EOF
 accepts --target=cuda --no-narrow-kernels --hybrid -o - plane.c
 [ "$(grep -c '<<<' stdout)" = 1 ] || broken "hexagonal tiles are one kernel"
 accepts --target=cuda --no-narrow-kernels --hybrid --budget=150000 -o - plane.c
-warned 'no hexagonal tiles: .* took more than the budget'
+warned 'no hexagonal tiles: .* exceeded the budget'
 [ "$(grep -c '<<<' stdout)" = 2 ] || broken "no kernels without hexagonal tiles"
 # Their tiles are in shared memory where there is more than one dimension, or on demand.
 accepts --target=cuda --hybrid -o - plane.c
@@ -207,7 +207,7 @@ void f(unsigned n, unsigned k, const float *restrict Q, float x[restrict n])
 EOF
 run_pave --target=opencl -o - pointer.c
 [ $STATUS -eq 0 ] || broken "exit status $STATUS"
-grep -q "runs on the host: the part of 'Q' that it touches is not known" stderr || broken "no warning about the size of Q"
+grep -q "runs on the host: the accessed part of 'Q' is not known" stderr || broken "no warning about the size of Q"
 
 # A member of a structure that is called like an array is not that array.
 cat >member.c <<'END'

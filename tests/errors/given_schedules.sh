@@ -29,7 +29,7 @@ refused() {
 }
 sed 's/(j)/(-j)/' saved >backward
 cmp -s saved backward && broken "the test does not change the schedule"
-refused '^backward:1:1: error: this schedule is not one for the region: it breaks a dependence' backward
+refused '^backward:1:1: error: this schedule does not fit the region: it breaks a dependence' backward
 sed 's/0 < i < n/0 < i < n - 1/; s/0 < i < n }/0 < i < n - 1 }/' saved >fewer
 cmp -s saved fewer && broken "the test does not change the instances"
 refused '^fewer:[0-9]+:1: error: .* does not execute the right instances' fewer

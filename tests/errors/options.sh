@@ -11,7 +11,7 @@ refuses "error: option '--ctx' needs an argument: SET" scop good.c --ctx
 refuses "error: option '-I' needs an argument: DIR" scop good.c -I
 refuses "error: option '--no-pencil' takes no argument" scop --no-pencil=yes good.c
 refuses "error: no input file" scop
-refuses "error: one file too many: 'other.c'" scop good.c other.c
+refuses "error: unexpected extra file 'other.c'" scop good.c other.c
 refuses "note: did you mean the command 'scop'\?" scpo good.c
 refuses 'error: .*ctx' scop '--ctx=this is no set' good.c
 
@@ -21,7 +21,7 @@ copes scop --no-pet-pencil --pet-no-autodetect --no-isl-schedule-whole-component
 copes scop -v --isl-gbr=once good.c
 grep -q "note: option '--isl-gbr' " stderr || broken "no word about --isl-gbr"
 copes scop --remarks=x good.c
-grep -q "note: option '--remarks' has no effect yet" stderr || broken "no word about --remarks"
+grep -q "note: option '--remarks' is not implemented yet and has no effect" stderr || broken "no word about --remarks"
 copes scop --quiet --remarks=x good.c
 [ -s stderr ] && broken "--quiet prints notes"
 
@@ -45,7 +45,7 @@ copes "${flags[@]}" program.c
 [ -s stderr ] && [ "$(grep -cv 'no region found' stderr)" -ne 0 ] && broken "there is a word about options of compilers"
 [ -e deps ] && broken "an option of compilers has written a file"
 copes -v "${flags[@]}" program.c
-[ "$(grep -c 'note: options that concern the compilation of the result alone: -O3 -g' stderr)" -eq 1 ] || broken "no line about them"
+[ "$(grep -c 'note: compiler options that do not concern pave are ignored: -O3 -g' stderr)" -eq 1 ] || broken "no line about them"
 refuses "error: option '-E': pave compiles nothing" -E good.c
 refuses "error: option '-xc\+\+': pave reads C, and no other language" -x c++ good.c
 refuses "error: option '-MF' needs an argument" good.c -MF
@@ -63,7 +63,7 @@ copes good.c other.c
 [ -s good.pave.c ] && [ -s other.pave.c ] || broken "several files: one is missing"
 copes good.c other.c -o made
 [ -s made/good.pave.c ] && [ -s made/other.pave.c ] || broken "several files: one is missing in the folder"
-refuses "error: 'one.c' is no folder; several files need one for the output" good.c other.c -o one.c
+refuses "error: 'one.c' is not a directory; with several input files, -o must name one" good.c other.c -o one.c
 refuses "error: 'good.c' and 'sub/good.c' would both become 'good.pave.c'" good.c sub/good.c
 refuses "error: '--save-schedule' takes one file at a time" --save-schedule=x good.c other.c
 rm -f other.pave.c

@@ -40,7 +40,7 @@ says 5:5 "loop parallel over 'i', vectorized"
 says 8:5 "loop on one thread: it accumulates 's' in floating point; --reassociate lets threads share it"
 says 11:5 "loop on one thread: the next iteration reads 'a' in line 12, written in line 12"
 says 13:5 "loop on one thread: the iteration 3 later reads 'b' in line 14, written in line 14"
-says 15:5 "loop vectorized, on one thread: one run of it is too little work for threads"
+says 15:5 "loop vectorized, on one thread: one execution of it has too little work for threads"
 says 17:5 "loop parallel over 'i'"
 says 24:5 "loop kept as written: 'switch' is not supported in a region \(line 25\).*"
 # One line each, in the order of the text.

@@ -8,18 +8,18 @@ void f(int n, double A[n])
 EOF
 for text in '{domain: 2n] > { : n > ' 'domain:2' '{ "domain" : 2 }' '{ domain
 : 2 }'; do
-    refuses 'is no set of parameters for --ctx' scop "--ctx=$text" loop.c
+    refuses 'is not a parameter set for --ctx' scop "--ctx=$text" loop.c
     refuses 'gives no sizes' --tile "--sizes=$text" -o - loop.c
 done
 for text in '{domain: 2n] > { : n > ' 'domain:2' '{ domain : 2 }'; do
     printf 'domain: "%s"\n' "$text" | tee tree.st >tree.sc
-    refuses 'tree.st:1:9: error: no schedule tree: another tree where a set or relation is wanted' codegen tree.st
-    refuses 'tree.sc:1:10: error: this does not read as' schedule tree.sc
+    refuses 'tree.st:1:9: error: not a schedule tree: another tree where a set or relation is wanted' codegen tree.st
+    refuses 'tree.sc:1:10: error: expected' schedule tree.sc
     printf 'domain: "{ S[i] : 0 <= i < 4 }"\nvalidity: "%s"\n' "$text" >tree.sc
-    refuses 'tree.sc:2:1[0-9]: error: this does not read as' schedule tree.sc
+    refuses 'tree.sc:2:1[0-9]: error: expected' schedule tree.sc
 done
 printf '{ S[i] -> [i] : 0 <= i < 4 }\n{ domain: 2 }\n' >flat.in
-refuses 'flat.in:2:1: error: the context should stand here, not a schedule tree' codegen flat.in
+refuses 'flat.in:2:1: error: expected the context, not a schedule tree' codegen flat.in
 # A statement of this name is none of that.
 printf 'domain: "{ domain[i] : 0 <= i < 4 }"\n' >named.sc
 accepts schedule named.sc

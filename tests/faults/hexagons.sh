@@ -24,4 +24,4 @@ int main(void)
 }
 EOF
 stays_within spill.c opencl --device=h200 --hybrid
-warned "no hexagonal tiles: generating its code took more than the budget"
+warned "no hexagonal tiles: generating its code exceeded the budget"

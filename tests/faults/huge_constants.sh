@@ -67,7 +67,7 @@ int main(void)
 END
 stays_within ends.c c
 stays_within coefficients.c openmp
-warned "left unchanged: .* took more than the budget"
+warned "left unchanged: .* exceeded the budget"
 for target in openmp opencl cuda; do stays_within ends.c $target --time-limit=1; done
 for target in c opencl cuda; do stays_within coefficients.c $target --time-limit=1; done
 stays_within coefficients.c openmp --tile -S 2147483647 --time-limit=1

@@ -29,5 +29,5 @@ join() { local IFS=,; echo "$*"; }
     echo '}'
 } >parameters.c
 stays_within parameters.c openmp
-warned "left unchanged: .* took more than the budget"
+warned "left unchanged: .* exceeded the budget"
 stays_within parameters.c opencl --time-limit=1

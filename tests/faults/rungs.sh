@@ -70,7 +70,7 @@ grep -q __global__ made_kernel.cu || broken "no kernels below copies"
 ! grep -q __shared__ made_kernel.cu || broken "shared memory after copies failed"
 fails_down cuda hexagons,copies,kernels 'the region runs on the host'
 ! grep -q __global__ made_kernel.cu || broken "kernels after kernels failed"
-fails_down openmp jam 'loops of this region are not unrolled into one another'
+fails_down openmp jam 'loops of this region are not unrolled and jammed'
 has 'omp parallel for'
 fails_down openmp jam,tiles 'loops of this region are not moved or tiled'
 has 'omp parallel for'

@@ -4,7 +4,7 @@
 // run: 20000
 // parallel: 5
 // says: every thread that meets '#pragma omp for' executes this code
-// says: 'local_count', of which every thread has its own, is not supported in a region
+// says: the thread-local variable 'local_count' is not supported in a region
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP

@@ -2,7 +2,7 @@
 // run: 3
 // parallel: 4
 // kernels: 3
-// says: loop kept as written: '#ifdef VARIANT' is inside, and must not be lost
+// says: loop kept as written: it contains '#ifdef VARIANT', which must be kept
 // says: loop kept as written: '#endif' ends text that may belong to it
 /* Conditionals around loops, inside them, between them, and before them. */
 #include <stdio.h>
