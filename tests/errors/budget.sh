@@ -15,7 +15,7 @@
 "$PAVE" deps --budget=1500000 many.c >out 2>err || broken "deps --budget=1000000: exit status $?"
 grep -q 'warning: exact dependence analysis of this region exceeded the budget' err || broken "no warning of the fallback"
 grep -q 'memory_based: true' out || broken "the output does not say that dependences go by memory"
-refuses '^many\.c:4:[0-9]+: error: .*more work than the budget' scop --budget=1000 many.c
+refuses '^many\.c:4:[0-9]+: error: .*exceeded the budget' scop --budget=1000 many.c
 # What a budget leaves open is no difference between two programs, and no want of memory.
 for name in agree_expanded agree_skewed agree_unrolled agree_interchanged; do
     for budget in 100 1000 2000 4000 6000 8000 10000 15000 20000 40000; do
