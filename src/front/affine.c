@@ -647,7 +647,7 @@ static struct pv_value evaluate(struct pv_eval *ec, const struct pv_expr *expr, 
     case PV_EXPR_ACCESS:
         return access_value(ec, expr);
     case PV_EXPR_CAST:
-        return pv_value_convert(ec, pv_affine_value(ec, expr->args[0]), expr->type, true);
+        return pv_value_convert(ec, pv_affine_value(ec, expr->args[0]), expr->type, !expr->is_exact);
     case PV_EXPR_OP:
         return operation(ec, expr, records);
     case PV_EXPR_CALL: {

@@ -123,7 +123,8 @@ static bool keeps_value(struct pv_eval *ec, const struct pv_expr *cast)
     const struct pv_ctype *from = cast->args[0]->type, *to = cast->type;
     if (from->kind != PV_TYPE_INT)
         return false;
-    if (to->bits >= 64 || to->bits > from->bits || (to->bits == from->bits && to->is_signed == from->is_signed))
+    if (cast->is_exact || to->bits >= 64 || to->bits > from->bits ||
+        (to->bits == from->bits && to->is_signed == from->is_signed))
         return true;
     struct pv_value value = pv_affine_value(ec, cast->args[0]);
     isl_pw_aff_free(value.aff);

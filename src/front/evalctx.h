@@ -155,6 +155,7 @@ struct pv_eval {
     struct pv_writes writes;             /* of the region and of the functions that it calls */
     PV_VEC(struct pv_changing) changing; /* members of structures that have no name for that reason */
     struct pv_named_values *names;       /* of values without one; NULL where they are not looked for */
+    bool is_before_walk;                 /* nothing is known of variables yet, and none becomes a parameter */
     bool keeps_products;                 /* a value is wanted by its factors: no name for a product */
     bool is_speculative;                 /* the program may not compute what stands at the current place */
     int n_breaking;                      /* loops around the current place that a break may end */

@@ -5,6 +5,7 @@
 #include "front/arrays.h"
 #include "front/delinear.h"
 #include "front/exclude.h"
+#include "front/induction.h"
 #include "front/invariants.h"
 #include "front/named.h"
 #include "front/paths.h"
@@ -301,7 +302,7 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     apply_value_bounds(&ec, region);
     check_declared(&ec, region->body);
     pv_invariants_survey(&ec, region->body);
-    struct pv_tree *body = pv_invariants_name(&ec, region->body);
+    struct pv_tree *body = pv_induction_resolve(&ec, pv_invariants_name(&ec, region->body));
     enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, body, &order) : pv_walk(&ec, body, &order);
     attempt->needs_care = !ec.is_careful && (ec.needs_care || (outcome != PV_DONE && ec.n_inlined));
     if (outcome == PV_DONE && !attempt->needs_care) {

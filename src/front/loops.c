@@ -5,6 +5,7 @@
 #include "front/affine.h"
 #include "front/cases.h"
 #include "front/exclude.h"
+#include "front/named.h"
 
 #include <isl/map.h>
 #include <string.h>
@@ -57,8 +58,16 @@ static bool is_scalar_access(const struct pv_expr *expr)
     return expr->kind == PV_EXPR_ACCESS && !expr->n_steps && pv_var_is_trackable(expr->var);
 }
 
-static bool constant_step(struct pv_eval *ec, const struct pv_expr *expr, int64_t *value)
+static bool names_no_variable(struct pv_expr *expr, void *user)
 {
+    (void)user;
+    return expr->kind != PV_EXPR_ACCESS;
+}
+
+static bool constant_step(struct pv_eval *ec, struct pv_expr *expr, int64_t *value)
+{
+    if (ec->is_before_walk && !pv_expr_visit(expr, names_no_variable, NULL))
+        return false;
     bool was_certain = ec->is_certain;
     ec->is_certain = false;
     struct pv_value v = pv_affine_value(ec, expr);
@@ -100,9 +109,10 @@ static bool is_step(struct pv_eval *ec, const struct pv_expr *expr, struct pv_va
         sum = sum->args[0];
     if (sum->kind != PV_EXPR_OP || (sum->op != PV_OP_ADD && sum->op != PV_OP_SUB))
         return false;
-    const struct pv_expr *a = strip_implicit(sum->args[0]), *b = strip_implicit(sum->args[1]);
+    struct pv_expr *a = (struct pv_expr *)strip_implicit(sum->args[0]);
+    struct pv_expr *b = (struct pv_expr *)strip_implicit(sum->args[1]);
     if (sum->op == PV_OP_ADD && pv_expr_is_var(b, *var)) {
-        const struct pv_expr *swap = a;
+        struct pv_expr *swap = a;
         a = b;
         b = swap;
     }
@@ -776,7 +786,7 @@ static void countdown_iterations(struct pv_eval *ec, const struct pv_counted_loo
 bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
 {
     *iterations = (struct pv_iterations){.goes_down = loop->step < 0};
-    struct pv_value init = loop->init ? pv_affine_value(ec, loop->init) : pv_eval_var(ec, loop->iterator);
+    struct pv_value init = loop->init ? pv_affine_value(ec, loop->init) : pv_named_entry_value(ec, loop->iterator);
     pv_vars changed = {0};
     pv_tree_collect_written(ec->arena, loop->tree, &changed);
     for (int i = 0; i < changed.n; i++)

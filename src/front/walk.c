@@ -6,6 +6,7 @@
 #include "front/arrays.h"
 #include "front/exclude.h"
 #include "front/forward.h"
+#include "front/induction.h"
 #include "front/inliner.h"
 #include "front/invariants.h"
 #include "front/loops.h"
@@ -35,6 +36,7 @@ static void forget_all(struct pv_eval *ec, const pv_vars *vars)
 static enum pv_outcome walk_inlined(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
     tree = pv_invariants_name(ec, tree);
+    tree = pv_induction_resolve(ec, tree);
     pv_survey(ec, tree);
     pv_push(ec->arena, &ec->call_stack, tree->inlined_call->callee);
     enum pv_outcome outcome = pv_walk(ec, tree, sequence);
@@ -63,7 +65,10 @@ static enum pv_outcome walk_expr(struct pv_eval *ec, struct pv_tree *tree, struc
     struct pv_tree *inlined = pv_inline_call(ec, tree);
     if (inlined)
         return walk_inlined(ec, inlined, sequence);
-    struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_EXPR, tree->range, tree->label);
+    enum pv_stmt_kind kind = tree->is_final ? PV_STMT_FINAL : PV_STMT_EXPR;
+    struct pv_stmt *stmt = pv_paths_new_stmt(ec, kind, tree->range, tree->label);
+    for (int i = 0; i < tree->resolved.n; i++)
+        pv_push(ec->arena, &stmt->forwarded, tree->resolved.v[i]);
     stmt->body = with_linear_subscripts(ec, stmt, tree);
     add_to_order(ec, sequence, stmt);
     pv_refs_collect(ec, stmt, stmt->body->expr);

@@ -134,6 +134,7 @@ struct pv_expr {
     struct pv_expr **args;
     struct pv_function *callee; /* PV_EXPR_CALL: NULL for a call through a pointer */
     bool is_implicit;           /* PV_EXPR_CAST: not written by the user */
+    bool is_exact; /* PV_EXPR_CAST: the value fits; where it does not, the program has no defined meaning */
     /* PV_EXPR_ACCESS: "var" followed by "steps". Subscripts beyond the declared array dimensions go
      * through pointers. The value is the element; a path that stops at an array is a slice. */
     struct pv_var *var;

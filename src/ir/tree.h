@@ -48,6 +48,9 @@ struct pv_tree {
      * The initialiser of an array or a structure is a list in "inits" instead. */
     struct pv_expr *expr;
 
+    PV_VEC(struct pv_var *) resolved; /* PV_TREE_EXPR: scalars whose values stand in "expr" in their place */
+    bool is_final;                    /* PV_TREE_EXPR: gives a scalar the value that it has after what stands before */
+
     /* PV_TREE_DECL */
     struct pv_var *var;
     bool has_init_list;             /* the elements named in "inits" and, by C's rule, zero everywhere else */

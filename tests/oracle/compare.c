@@ -376,7 +376,7 @@ static bool may_write(struct comparison *c, uint64_t address)
         const struct plan_var *entry = &c->plan->vars.v[var];
         if (is_inside_site(c, entry) || (is_pointer(entry) && entry->decl))
             return true;
-        if (!c->site && is_int_scalar(entry)) {
+        if ((!c->site || is_substituted(c, entry)) && is_int_scalar(entry)) {
             c->was_written[var] = true;
             return true;
         }
@@ -494,17 +494,78 @@ static const struct pv_expr *final_expr(const struct pv_stmt *stmt)
     return expr && expr->kind == PV_EXPR_OP && expr->op == PV_OP_ASSIGN ? expr->args[1] : NULL;
 }
 
+static bool value_of(const struct comparison *c, const struct pv_expr *expr, int64_t *value);
+
+/* The result of "op", one of those that final values are made of. */
+static bool value_of_operation(const struct comparison *c, const struct pv_expr *expr, int64_t *value)
+{
+    int64_t a, b = 0;
+    if (!value_of(c, expr->args[0], &a))
+        return false;
+    if (expr->op == PV_OP_COND)
+        return value_of(c, expr->args[a ? 1 : 2], value);
+    if (expr->n_args > 1 && !value_of(c, expr->args[1], &b))
+        return false;
+    switch (expr->op) {
+    case PV_OP_NEG:
+        *value = -a;
+        return true;
+    case PV_OP_ADD:
+        *value = a + b;
+        return true;
+    case PV_OP_SUB:
+        *value = a - b;
+        return true;
+    case PV_OP_MUL:
+        *value = a * b;
+        return true;
+    case PV_OP_DIV:
+        *value = b ? a / b : 0;
+        return b != 0;
+    case PV_OP_MOD:
+        *value = b ? a % b : 0;
+        return b != 0;
+    case PV_OP_SHR:
+        *value = a >> b;
+        return true;
+    case PV_OP_BITAND:
+        *value = a & b;
+        return true;
+    case PV_OP_GT:
+        *value = a > b;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The value that the model gives "expr", a part of a statement of kind FINAL. */
+static bool value_of(const struct comparison *c, const struct pv_expr *expr, int64_t *value)
+{
+    const struct pv_stmt *stmt = c->site->stmts.v[0];
+    for (int i = 0; i < stmt->substs.n; i++)
+        if (stmt->substs.v[i].expr == expr)
+            return model_find_value(c->model, stmt, &stmt->substs.v[i], member(c, 0)->iterators, value);
+    if (expr->kind == PV_EXPR_INT)
+        *value = expr->value;
+    if (expr->kind == PV_EXPR_CAST && value_of(c, expr->args[0], value)) {
+        if (expr->type->bits < 64 && expr->type->bits > 1) {
+            uint64_t kept = (uint64_t)*value << (64 - expr->type->bits);
+            *value = expr->type->is_signed ? (int64_t)kept >> (64 - expr->type->bits)
+                                           : (int64_t)(kept >> (64 - expr->type->bits));
+        }
+        return true;
+    }
+    return expr->kind == PV_EXPR_INT || (expr->kind == PV_EXPR_OP && value_of_operation(c, expr, value));
+}
+
 static bool final_value(const struct comparison *c, int64_t *value)
 {
     const struct pv_stmt *stmt = c->site->stmts.v[0];
     const struct pv_expr *expr = final_expr(stmt);
-    for (int i = 0; i < stmt->substs.n; i++)
-        if (!expr || stmt->substs.v[i].expr == expr)
-            return model_find_value(c->model, stmt, &stmt->substs.v[i], member(c, 0)->iterators, value);
-    if (!expr || expr->kind != PV_EXPR_INT)
-        return false;
-    *value = expr->value;
-    return true;
+    if (expr)
+        return value_of(c, expr, value);
+    return stmt->substs.n && model_find_value(c->model, stmt, &stmt->substs.v[0], member(c, 0)->iterators, value);
 }
 
 static void compare_final(struct comparison *c)

@@ -80,12 +80,26 @@ static void add_registration(struct pv_sb *sb, const struct plan *plan, int i)
     }
 }
 
+/* The values that the model has names for, as generated code declares them. */
+static void add_named(struct pv_sb *sb, const struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->named.n; i++) {
+        const struct pv_named *named = &scop->named.v[i];
+        if (named->guard)
+            continue;
+        pv_sb_printf(sb, "__auto_type %s = ", named->var->name);
+        pv_expr_print(sb, named->var->value, NULL);
+        pv_sb_add(sb, "; ");
+    }
+}
+
 /* Lines of pragmas stay whole: what is inserted beside one ends with a new line. */
 static void add_region(struct inserter *ins, const struct plan *plan, int id)
 {
     const struct pv_region *region = plan->scop->region;
     struct pv_sb begin = {0}, end = {0};
     pv_sb_printf(&begin, "%spv_trace_pause(); ", plan->has_own_block ? "{ " : "");
+    add_named(&begin, plan->scop);
     add_mark(&begin, TRACE_REGION_BEGIN, id, "0", "0");
     for (int i = 0; i < plan->scop->parameters.n; i++)
         add_mark(&begin, TRACE_PARAMETER, i, plan->scop->parameters.v[i]->name, "0");

@@ -526,7 +526,8 @@ static void plan_sites(struct planner *planner)
     for (int i = 0; i < plan->sites.n; i++) {
         struct site *site = &plan->sites.v[i];
         find_loops(plan, site);
-        find_scalars(plan, site);
+        if (site->kind == SITE_STMT)
+            find_scalars(plan, site);
         for (int j = 0; j < site->stmts.n; j++)
             pv_tree_visit(site->stmts.v[j]->body, look_for_assignments, &site->has_inner_assignment);
         if (!site->is_shared && site->loops.n != site->stmts.v[0]->n_iterators)
