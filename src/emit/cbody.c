@@ -69,10 +69,14 @@ static void print_annotation(struct pv_cctx *ctx, struct pv_writer *out, const s
 
 /* The syntax tree. */
 
+/* Whether threads share the loops marked for them: a condition says so, or it is known at the current place. */
+enum threads { THREADS_ON_CONDITION, THREADS_ALWAYS, THREADS_NEVER };
+
 struct walk {
     struct pv_cctx *ctx;
     struct pv_writer *out;
     const struct pv_cbody_hooks *hooks;
+    enum threads threads;
 };
 
 static void print_node(struct walk *walk, __isl_take isl_ast_node *node);
@@ -95,17 +99,26 @@ static const char *conjunction(struct pv_cctx *ctx, const char *a, const char *b
     return pv_printf(ctx->arena, "%s && %s", a, b);
 }
 
+/* The condition, as text, that the loop that "loop" is about, from "init" to before "end", has enough work for threads. */
+static const char *find_enough(struct walk *walk, const struct pv_code_loop *loop, struct pv_ctext init,
+                               struct pv_ctext end)
+{
+    int least = loop->mark ? loop->mark->least : 0;
+    const char *has_length = pv_cexpr_at_least(walk->ctx, init, end, least);
+    const char *has_work = loop->mark && loop->work ? pv_cexpr_has_work(walk->ctx, loop->work, loop->mark->least_cycles)
+                                                    : "1";
+    return conjunction(walk->ctx, has_length, has_work);
+}
+
 /* What stands before the loop that "loop" is about, from "init" to before "end". */
 static void print_pragma(void *user, const struct pv_code_loop *loop, struct pv_ctext init, struct pv_ctext end)
 {
     struct walk *walk = user;
     if (!walk->hooks->loop)
         return;
-    int least = loop->mark ? loop->mark->least : 0;
-    const char *has_length = pv_cexpr_at_least(walk->ctx, init, end, least);
-    const char *has_work = loop->mark && loop->work ? pv_cexpr_has_work(walk->ctx, loop->work, loop->mark->least_cycles)
-                                                    : "1";
-    const char *enough = conjunction(walk->ctx, has_length, has_work);
+    const char *enough = walk->threads == THREADS_ALWAYS  ? "1"
+                         : walk->threads == THREADS_NEVER ? "0"
+                                                          : find_enough(walk, loop, init, end);
     walk->hooks->loop(walk->ctx, walk->out, loop, enough);
 }
 
@@ -704,14 +717,70 @@ static void print_mark(struct walk *walk, __isl_keep isl_ast_node *node)
     }
 }
 
+/* The loop "node", of more than one iteration. A loop that is too small for threads is too small for the text of
+ * iterations side by side. */
+static void print_iterations(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    if (walk->threads == THREADS_NEVER || !print_jammed(walk, node))
+        print_loop(walk, node);
+}
+
+/* Statements that a loop may have for its text to be written twice. */
+static const int most_doubled = 8;
+
+/* The condition for threads to share the loop "node" where that depends on sizes, and its text is short enough to be
+ * written twice; else NULL. */
+static const char *condition_for_threads(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
+    if (!walk->hooks->chooses_threads || walk->threads != THREADS_ON_CONDITION || !loop || !loop->mark ||
+        loop->mark->kind != PV_MARK_PARALLEL)
+        return NULL;
+    int n_leaves = 0;
+    isl_ast_node_foreach_descendant_top_down(node, count_leaf, &n_leaves);
+    if (n_leaves > most_doubled)
+        return NULL;
+    const char *op;
+    struct pv_ctext init = pv_cexpr_ast(walk->ctx, isl_ast_node_for_get_init(node));
+    struct pv_ctext limit = loop_limit(walk->ctx, isl_ast_node_for_get_cond(node), &op);
+    const char *enough = find_enough(walk, loop, init, limit);
+    return strcmp(enough, "0") && strcmp(enough, "1") ? enough : NULL;
+}
+
+/* The loop "node" for threads where "enough" holds, and for one thread where it does not. An 'if' clause would do the
+ * same with less text, but a parallel region of one thread takes half a microsecond: as long as a thousand additions. */
+static void print_for_threads_or_one(struct walk *walk, __isl_keep isl_ast_node *node, const char *enough)
+{
+    static const enum threads cases[] = {THREADS_ALWAYS, THREADS_NEVER};
+    pv_emit_line(walk->out, "if (%s) {", enough);
+    for (int i = 0; i < 2; i++) {
+        walk->threads = cases[i];
+        walk->out->level++;
+        print_iterations(walk, node);
+        walk->out->level--;
+        pv_emit_line(walk->out, i ? "}" : "} else {");
+    }
+    walk->threads = THREADS_ON_CONDITION;
+}
+
+static void print_for(struct walk *walk, __isl_keep isl_ast_node *node)
+{
+    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true) {
+        print_degenerate(walk, node);
+        return;
+    }
+    const char *enough = condition_for_threads(walk, node);
+    if (enough)
+        print_for_threads_or_one(walk, node, enough);
+    else
+        print_iterations(walk, node);
+}
+
 static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
 {
     switch (isl_ast_node_get_type(node)) {
     case isl_ast_node_for:
-        if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
-            print_degenerate(walk, node);
-        else if (!print_jammed(walk, node))
-            print_loop(walk, node);
+        print_for(walk, node);
         break;
     case isl_ast_node_if:
         print_choice(walk, node);
@@ -735,7 +804,7 @@ static void print_node(struct walk *walk, __isl_take isl_ast_node *node)
 void pv_cbody_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_code *code,
                     const struct pv_cbody_hooks *hooks)
 {
-    struct walk walk = {ctx, out, hooks};
+    struct walk walk = {ctx, out, hooks, THREADS_ON_CONDITION};
     if (code->root)
         print_node(&walk, isl_ast_node_copy(code->root));
 }
@@ -743,6 +812,6 @@ void pv_cbody_print(struct pv_cctx *ctx, struct pv_writer *out, const struct pv_
 void pv_cbody_print_kernel(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node)
 {
     struct pv_cbody_hooks hooks = {0};
-    struct walk walk = {ctx, out, &hooks};
+    struct walk walk = {ctx, out, &hooks, THREADS_ON_CONDITION};
     print_node(&walk, isl_ast_node_copy(node));
 }

@@ -423,7 +423,7 @@ const char *pv_cpu_margin(const struct pv_cpu *cpu, const struct pv_region *regi
 
 static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
 {
-    struct pv_cbody_hooks hooks = {.loop = cpu->openmp ? print_pragma : print_nothing};
+    struct pv_cbody_hooks hooks = {.loop = cpu->openmp ? print_pragma : print_nothing, .chooses_threads = cpu->openmp};
     struct pv_writer names = {.margin = out->margin}, head = {.margin = out->margin}, body = {.margin = out->margin};
     declare_outliving(ctx, code, out);
     head.level = names.level = out->level + 1;

@@ -4,9 +4,9 @@
 // run: 300 400
 // flags: --parallel-threshold=40000 --no-tile
 // parallel: 5
-// text: parallel for if\(\(double\)rows \* cols >= [0-9]+\)
-// text: parallel for if\(\(double\)\(n - c0 - 1\) \* \(n - c0 - 1\) >= [0-9]+\)
-// text: parallel for simd if\(parallel : n >= [0-9][0-9]?[0-9]?[0-9]?\)
+// text: if \(\(double\)rows \* cols >= [0-9]+\)
+// text: if \(\(double\)\(n - c0 - 1\) \* \(n - c0 - 1\) >= [0-9]+\)
+// text: if \(n >= [0-9][0-9]?[0-9]?[0-9]?\)
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
