@@ -11,8 +11,9 @@ static void pave_check(cudaError_t status, const char *call, const char *what, u
 }
 
 typedef void *pave_buffer;
-static int pave_runs_out; /* of memory on the device */
-static const char *pave_outcome;
+/* Several threads of the program may call functions with regions. */
+static __thread int pave_runs_out; /* of memory on the device */
+static __thread const char *pave_outcome;
 
 /* Say why a region does not run on the device. */
 static int pave_refuse(unsigned line, const char *reason, const char *what)
@@ -25,16 +26,15 @@ static int pave_refuse(unsigned line, const char *reason, const char *what)
 /* Is there a device? There is one message where there is none. */
 static int pave_start(unsigned line, const char *outcome)
 {
-    static int is_tried, n_devices;
+    static char is_told;
+    int n_devices = 0;
     pave_outcome = outcome;
     pave_runs_out = 0;
-    if (is_tried)
-        return n_devices > 0;
-    is_tried = 1;
     if (cudaGetDeviceCount(&n_devices) == cudaSuccess && n_devices > 0)
         return 1;
-    n_devices = 0;
-    return pave_refuse(line, "no device", "");
+    if (!__atomic_test_and_set(&is_told, __ATOMIC_RELAXED))
+        pave_refuse(line, "no device", "");
+    return 0;
 }
 
 /* Can the device run a kernel? */

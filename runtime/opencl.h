@@ -54,13 +54,11 @@ static int pave_print_log(cl_program program, unsigned line)
     return 0;
 }
 
-/* Get the device ready for a region. 0 where that is not possible, with a message for the first time. */
-static int pave_start(int region, unsigned line, const char *outcome)
+/* Build the kernels of a region, the first time that they are needed. 0 where that is not possible, with a message. */
+static int pave_build(int region, unsigned line)
 {
     static char is_tried[pave_regions];
     cl_int status = CL_SUCCESS;
-    pave_outcome = outcome;
-    pave_runs_out = 0;
     if (is_tried[region] || !pave_open(line))
         return pave_programs[region] != NULL;
     is_tried[region] = 1;
@@ -76,11 +74,24 @@ static int pave_start(int region, unsigned line, const char *outcome)
     return 1;
 }
 
+/* Get the device ready for a region. 0 where that is not possible. */
+static int pave_start(int region, unsigned line, const char *outcome)
+{
+    pave_outcome = outcome;
+    pave_runs_out = 0;
+    pave_lock();
+    int is_ready = pave_build(region, line);
+    pave_unlock();
+    return is_ready;
+}
+
 static inline int pave_prepare(cl_kernel *kernel, int region, const char *name, unsigned line)
 {
     cl_int status = CL_SUCCESS;
+    pave_lock();
     if (!*kernel)
         *kernel = clCreateKernel(pave_programs[region], name, &status);
+    pave_unlock();
     return status == CL_SUCCESS || pave_refuse(line, "the device has no kernel ", name);
 }
 

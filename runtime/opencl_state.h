@@ -6,8 +6,31 @@ static cl_device_id pave_device;
 static cl_context pave_context;
 static cl_command_queue pave_queue;
 static cl_program pave_programs[pave_regions];
-static int pave_runs_out; /* of memory on the device */
+/* Several threads of the program may call functions with regions. They share the device, the kernels and the arguments set
+ * for these, under a lock; what one call needs to know is a thread's own. */
+#if defined(__GNUC__) && !defined(__TINYC__)
+static char pave_is_locked;
+static __thread int pave_runs_out; /* of memory on the device */
+static __thread const char *pave_outcome;
+static inline void pave_lock(void)
+{
+    while (__atomic_test_and_set(&pave_is_locked, __ATOMIC_ACQUIRE))
+        ;
+}
+static inline void pave_unlock(void)
+{
+    __atomic_clear(&pave_is_locked, __ATOMIC_RELEASE);
+}
+#else
+static int pave_runs_out;
 static const char *pave_outcome;
+static inline void pave_lock(void)
+{
+}
+static inline void pave_unlock(void)
+{
+}
+#endif
 
 static void pave_check(cl_int status, const char *call, const char *what, unsigned line)
 {

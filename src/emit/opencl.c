@@ -24,11 +24,13 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
     }
     const char *kernel_name = launch->kernel;
     pv_emit_line(out, "const size_t %slocal[] = {%s}, %sglobal[] = {%s};", own, local.text, own, global.text);
+    pv_emit_line(out, "%slock();", own);
     for (int i = 0; i < launch->n_args; i++)
         pv_emit_line(out, "%sargument(%s%s, %d, sizeof(%s), &%s, \"%s\", %u);", own, own, kernel_name, i,
                      launch->args[i].value, launch->args[i].value, kernel_name, launch->line);
     pv_emit_line(out, "%slaunch(%s%s, %d, %sglobal, %slocal, \"%s\", %u);", own, own, kernel_name, n, own, own,
                  kernel_name, launch->line);
+    pv_emit_line(out, "%sunlock();", own);
     pv_sb_free(&local);
     pv_sb_free(&global);
 }
