@@ -37,7 +37,7 @@ struct tally {
 /* A schedule in numbers: loops in permutable bands, and parallel ones, added up over all statements. */
 struct outcome {
     int n_loop, n_coincident;
-    int n_approximated, n_exact; /* systems */
+    int n_approximated, n_exact, n_exact_empty; /* systems, as in struct pv_schedule_report */
 };
 
 /* A system over the variables of a row problem, the two parts of a coefficient being one variable. */
@@ -374,6 +374,7 @@ static void schedule_with(struct pv_job *job, const struct pv_schedule_params *p
             isl_schedule_foreach_schedule_node_top_down(schedule, count_band, outcome);
         outcome->n_approximated += report.n_approximated;
         outcome->n_exact += report.n_exact;
+        outcome->n_exact_empty += report.n_exact_empty;
         isl_schedule_free(schedule);
     }
 }
@@ -426,6 +427,7 @@ static void add_outcome(struct outcome *sum, const struct outcome *part)
     sum->n_coincident += part->n_coincident;
     sum->n_approximated += part->n_approximated;
     sum->n_exact += part->n_exact;
+    sum->n_exact_empty += part->n_exact_empty;
 }
 
 struct totals {

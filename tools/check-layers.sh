@@ -16,7 +16,7 @@ ir: ctype expr tree array guard scop deps depcheck mark kernel code dump
 front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols extract effects replace statements detect regions evalctx named cases exclude affine delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
-schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem utvpi pluto feautrier cluster schedtree strategy schedule
+schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem rowsystem nodepoint utvpi pluto feautrier cluster schedtree strategy schedule
 check: schedcheck scan sample annotation bodies instances equiv
 map: mapparams sizes nav tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: extent localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate

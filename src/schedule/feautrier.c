@@ -141,25 +141,40 @@ static bool read_solution(const struct pv_simplex *solver, int n_var, int64_t *v
     return true;
 }
 
-/* Rows to begin with: coordinate "at" of each node, or nothing where it has fewer. These are loops of the original
- * program, of which the first that differs at both ends of some pair respects all of them. */
-static const pv_sched_row *coordinate_rows(const struct pv_sched_graph *graph, int at)
+/* Make the coefficients of parameters and the constants of "rows" non-negative, by adding the same to all. */
+static void shift_rows(const struct pv_sched_graph *graph, pv_sched_row *rows)
+{
+    for (int v = 0; v <= graph->n_param; v++) {
+        int64_t least = 0;
+        for (int i = 0; i < graph->nodes.n; i++)
+            least = rows[i][graph->nodes.v[i]->dim + v] < least ? rows[i][graph->nodes.v[i]->dim + v] : least;
+        for (int i = 0; i < graph->nodes.n; i++)
+            rows[i][graph->nodes.v[i]->dim + v] -= least;
+    }
+}
+
+/* Row "at" of the original program for each node: the loop at that depth, or nothing where there are fewer. The first of
+ * them that differs at both ends of some pair respects all pairs. */
+static const pv_sched_row *original_rows(const struct pv_sched_graph *graph, int at)
 {
     pv_sched_row *rows = pv_new_array(graph->arena, pv_sched_row, graph->nodes.n + 1);
     for (int i = 0; i < graph->nodes.n; i++) {
         const struct pv_sched_node *node = graph->nodes.v[i];
-        rows[i] = pv_new_array(graph->arena, int64_t, node->dim + graph->n_param + 1);
-        if (at < node->dim)
+        int width = node->dim + graph->n_param + 1;
+        rows[i] = pv_new_array(graph->arena, int64_t, width);
+        if (at < node->original.n)
+            memcpy(rows[i], node->original.v[at], sizeof(int64_t) * (size_t)width);
+        else if (at < node->dim && node->original.n == 0)
             rows[i][at] = 1;
     }
+    shift_rows(graph, rows);
     return rows;
 }
 
-/* The same: the place of each node's component in an order that all pairs respect. */
+/* The place of each node's component in an order that all pairs respect, as rows. */
 static const pv_sched_row *component_rows(const struct pv_sched_graph *graph)
 {
     pv_sched_row *rows = pv_new_array(graph->arena, pv_sched_row, graph->nodes.n + 1);
-    pv_sched_graph_strong(graph, PV_EDGE_VALIDITY | PV_EDGE_CONDITIONED | PV_EDGE_COINCIDENCE);
     for (int i = 0; i < graph->nodes.n; i++) {
         const struct pv_sched_node *node = graph->nodes.v[i];
         rows[i] = pv_new_array(graph->arena, int64_t, node->dim + graph->n_param + 1);
@@ -168,46 +183,100 @@ static const pv_sched_row *component_rows(const struct pv_sched_graph *graph)
     return rows;
 }
 
-static int most_coordinates(const struct pv_sched_graph *graph)
+/* Nodes to visit: all; those with groups of their own, from the node to itself; the others. */
+enum part { ALL, WITH_OWN_GROUPS, WITHOUT_OWN_GROUPS };
+
+static bool is_in_part(const struct carry_search *search, const struct pv_sched_node *node, enum part part)
 {
-    int most = 0;
-    for (int i = 0; i < graph->nodes.n; i++)
-        most = graph->nodes.v[i]->dim > most ? graph->nodes.v[i]->dim : most;
-    return most;
+    bool has_own = false;
+    for (int i = 0; i < search->groups.n && !has_own; i++)
+        has_own = search->groups.v[i].edge->src == node && search->groups.v[i].edge->dst == node;
+    return part == ALL || has_own == (part == WITH_OWN_GROUPS);
 }
 
-static int count_carried(const struct pv_row_problem *problem, const int64_t *value)
+/* Append the nodes of "part" to "order", in the order of their components: what comes later can be moved to later times,
+ * whatever was chosen before. */
+static int append_nodes(const struct carry_search *search, int n_component, enum part part, int *order, int n)
 {
-    int n = 0;
-    for (int i = FIRST_GROUP; i < problem->n_head; i++)
-        n += value[i] == 1;
+    const struct pv_sched_graph *graph = search->graph;
+    for (int c = 0; c < n_component; c++)
+        for (int i = 0; i < graph->nodes.n; i++)
+            if (graph->nodes.v[i]->group == c && is_in_part(search, graph->nodes.v[i], part))
+                order[n++] = i;
     return n;
 }
 
-/* Look in approximations for a row that carries groups: in one that grows around points found on the way, and in those
+static int most_loops(const struct pv_sched_graph *graph)
+{
+    int most = 0;
+    for (int i = 0; i < graph->nodes.n; i++) {
+        const struct pv_sched_node *node = graph->nodes.v[i];
+        most = node->dim > most ? node->dim : most;
+        most = node->original.n > most ? node->original.n : most;
+    }
+    return most;
+}
+
+/* A search in approximations, and the row that carries most so far. */
+struct carry_best {
+    const struct pv_row_problem *problem;
+    const int64_t *head;
+    int64_t *value, *best;
+    int n_best;
+};
+
+/* Take the row that was found if it carries more. */
+static void take_better(struct carry_best *best, enum pv_utvpi_status status)
+{
+    int n = 0;
+    for (int i = FIRST_GROUP; i < best->problem->n_head; i++)
+        n += best->value[i] == 1;
+    if (status != PV_UTVPI_FOUND || n <= best->n_best)
+        return;
+    best->n_best = n;
+    memcpy(best->best, best->value, sizeof(int64_t) * (size_t)best->problem->n_var);
+}
+
+/* Let the approximation grow around points found on the way, from node to node in several orders. */
+static void approximate_by_node(const struct carry_search *search, struct pv_utvpi *approximation, int n_component,
+                                struct carry_best *best)
+{
+    int n_group = count_groups(search);
+    int *order = pv_new_array(search->graph->arena, int, search->graph->nodes.n + 1);
+    append_nodes(search, n_component, ALL, order, 0);
+    take_better(best, pv_utvpi_find(approximation, best->head, order, best->value));
+    if (best->n_best == n_group)
+        return;
+    int n = append_nodes(search, n_component, WITH_OWN_GROUPS, order, 0);
+    append_nodes(search, n_component, WITHOUT_OWN_GROUPS, order, n);
+    take_better(best, pv_utvpi_find(approximation, best->head, order, best->value));
+    if (best->n_best < n_group)
+        take_better(best, pv_utvpi_find(approximation, best->head, NULL, best->value));
+}
+
+/* Look in approximations for a row that carries groups: in those that grow around points found on the way, and in those
  * around the order of components and the loops of the original program, which are not empty where these respect all
  * pairs. The row that carries most is taken. */
-static bool approximate(const struct carry_search *search, const struct pv_row_problem *problem, int64_t *best)
+static enum pv_utvpi_status approximate(const struct carry_search *search, const struct pv_row_problem *problem,
+                                        int64_t *value)
 {
-    struct pv_utvpi_wish wish = {.problem = problem};
+    const struct pv_sched_graph *graph = search->graph;
     int64_t *head = pv_new_array(problem->arena, int64_t, problem->n_head);
-    int64_t *value = pv_new_array(problem->arena, int64_t, problem->n_var + 1);
-    int n_best = 0, n_coordinate = most_coordinates(search->graph);
+    int n_group = count_groups(search), n_loop = most_loops(graph);
+    int n_component = pv_sched_graph_strong(graph, PV_EDGE_VALIDITY | PV_EDGE_CONDITIONED | PV_EDGE_COINCIDENCE);
+    struct carry_best best = {problem, head, pv_new_array(problem->arena, int64_t, problem->n_var + 1), value, 0};
+    struct pv_utvpi_wish wish = {.problem = problem};
     for (int i = FIRST_GROUP; i < problem->n_head; i++)
-        head[i] = PV_UTVPI_ONE_OR_ZERO;
+        head[i] = PV_HEAD_ONE_OR_ZERO;
     struct pv_utvpi *approximation = pv_utvpi_new(search->run, &wish);
-    for (int i = -2; i < n_coordinate && n_best < count_groups(search); i++) {
-        const pv_sched_row *seed = i == -2   ? NULL
-                                   : i == -1 ? component_rows(search->graph)
-                                             : coordinate_rows(search->graph, i);
-        if (pv_utvpi_find(approximation, head, seed, value) != PV_UTVPI_FOUND ||
-            count_carried(problem, value) <= n_best)
-            continue;
-        n_best = count_carried(problem, value);
-        memcpy(best, value, sizeof(int64_t) * (size_t)problem->n_var);
-    }
+    approximate_by_node(search, approximation, n_component, &best);
+    if (best.n_best < n_group && n_component > 1)
+        take_better(&best, pv_utvpi_find_around(approximation, head, component_rows(graph), best.value));
+    for (int i = 0; i < n_loop && best.n_best < n_group; i++)
+        take_better(&best, pv_utvpi_find_around(approximation, head, original_rows(graph, i), best.value));
+    bool is_hopeless = best.n_best == 0 && pv_utvpi_knows_all_zero(approximation, head);
     pv_utvpi_free(approximation);
-    return n_best > 0;
+    return best.n_best > 0 ? PV_UTVPI_FOUND : is_hopeless ? PV_UTVPI_NONE : PV_UTVPI_EMPTY;
 }
 
 /* Solve the present system into "value"; false if no group is carried. */
@@ -218,9 +287,11 @@ static bool solve(const struct carry_search *search, const struct pv_row_problem
         return false;
     if (pv_utvpi_is_wanted(search->run, search->graph)) {
         *is_integral = true;
-        if (approximate(search, problem, value)) {
-            search->run->n_approximated++;
-            return true;
+        enum pv_utvpi_status status = approximate(search, problem, value);
+        /* Groups within a node come first by preference alone: where nothing is found for them, all groups are next. */
+        if (status == PV_UTVPI_FOUND || status == PV_UTVPI_NONE || search->self_only) {
+            search->run->n_approximated += status != PV_UTVPI_EMPTY;
+            return status == PV_UTVPI_FOUND;
         }
         pv_utvpi_note_exact(search->run, search->graph);
     }
@@ -233,6 +304,7 @@ static bool solve(const struct carry_search *search, const struct pv_row_problem
     bool found = status == PV_SOLVE_OPTIMAL && pv_simplex_value(solver, SUM_UNCARRIED, &num, &den) &&
                  num < (__int128)count_groups(search) * den &&
                  read_solution(solver, problem->n_var, value, is_integral);
+    search->run->n_exact_empty += !found;
     pv_simplex_free(solver);
     const struct pv_row_observer *observer = search->run->params->observer;
     if (observer)

@@ -1,6 +1,7 @@
 #include "schedule/original.h"
 
 #include <isl/aff.h>
+#include <isl/id.h>
 #include <isl/schedule_node.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -94,21 +95,34 @@ static void add_loops(const struct search *search, struct pv_sched_node *node)
     }
 }
 
+/* Add the loops around the leaf to the node of the statement "instances". */
+static isl_stat look_at_statement(__isl_take isl_set *instances, void *user)
+{
+    struct search *search = user;
+    isl_id *name = isl_set_has_tuple_id(instances) == isl_bool_true ? isl_set_get_tuple_id(instances) : NULL;
+    for (int i = 0; name && i < search->problem->domains.n; i++) {
+        isl_set *domain = search->problem->domains.v[i];
+        if (isl_set_has_tuple_id(domain) != isl_bool_true)
+            continue;
+        isl_id *own = isl_set_get_tuple_id(domain);
+        isl_id_free(own);
+        if (own == name)
+            add_loops(search, search->problem->graph->nodes.v[i]);
+    }
+    isl_id_free(name);
+    isl_set_free(instances);
+    return isl_stat_ok;
+}
+
 static isl_bool look_at_leaf(__isl_keep isl_schedule_node *node, void *user)
 {
     struct search *search = user;
     if (isl_schedule_node_get_type(node) != isl_schedule_node_leaf)
         return isl_bool_true;
     search->place = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
-    isl_union_set *domain = isl_schedule_node_get_universe_domain(node);
-    for (int i = 0; i < search->problem->domains.n; i++) {
-        isl_union_set *statement = isl_union_set_from_set(
-            isl_set_universe(isl_set_get_space(search->problem->domains.v[i])));
-        if (isl_union_set_is_subset(statement, domain) == isl_bool_true)
-            add_loops(search, search->problem->graph->nodes.v[i]);
-        isl_union_set_free(statement);
-    }
-    isl_union_set_free(domain);
+    isl_union_set *statements = isl_schedule_node_get_universe_domain(node);
+    isl_union_set_foreach_set(statements, &look_at_statement, search);
+    isl_union_set_free(statements);
     search->place = isl_multi_union_pw_aff_free(search->place);
     return isl_bool_true;
 }

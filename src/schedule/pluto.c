@@ -260,10 +260,10 @@ static const struct bound_choice bound_choices[] = {{0, 0}, {0, 1}, {0, 2}, {0, 
 static int64_t *choose_bound(const struct pv_row_problem *problem, const struct bound_choice *choice)
 {
     int64_t *head = pv_new_array(problem->arena, int64_t, problem->n_head);
-    head[BOUND_CONSTANT] = choice ? choice->constant : PV_UTVPI_ANY;
+    head[BOUND_CONSTANT] = choice ? choice->constant : PV_HEAD_ANY;
     for (int i = 0; i < problem->graph->n_param; i++) {
-        head[FIRST_BOUND + 2 * i] = choice ? 0 : PV_UTVPI_ANY;
-        head[FIRST_BOUND + 2 * i + 1] = choice ? choice->param : PV_UTVPI_ANY;
+        head[FIRST_BOUND + 2 * i] = choice ? 0 : PV_HEAD_ANY;
+        head[FIRST_BOUND + 2 * i + 1] = choice ? choice->param : PV_HEAD_ANY;
     }
     return head;
 }
@@ -302,7 +302,9 @@ static bool find_values(struct pv_sched_run *run, struct row_search *search, int
     run->n_exact++;
     if (!search->solver)
         search->solver = pv_row_problem_solver(search->problem, PV_SOLVE_INTEGER);
-    return solve_row(run, search, value);
+    bool found = solve_row(run, search, value);
+    run->n_exact_empty += !found;
+    return found;
 }
 
 /* Append the best row to all nodes of "graph"; false if there is none. Most coefficients are small: sizes that only the

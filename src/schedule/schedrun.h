@@ -70,8 +70,9 @@ struct pv_decision {
 struct pv_schedule_report {
     const char *why_not;    /* no schedule: why; NULL: there is one, or there is no memory left */
     const char *why_simple; /* the schedule is simpler than it could be: why; NULL: it is not */
-    int n_approximated,
-        n_exact;            /* systems that were solved in an approximation, or known to have no solution; exactly */
+    int n_approximated;     /* systems that were solved in an approximation, or known to have no solution */
+    int n_exact;            /* systems that were solved exactly */
+    int n_exact_empty;      /* of these, without a solution */
     struct pv_arena *arena; /* for decisions; NULL: they are not wanted */
     PV_VEC(struct pv_decision) decisions;
 };
@@ -81,8 +82,8 @@ struct pv_sched_run {
     const struct pv_schedule_params *params;
     struct pv_solve_work work;
     PV_VEC(struct pv_decision) decisions;
-    bool gave_up;                /* a problem was left unsolved for lack of work */
-    int n_approximated, n_exact; /* as in struct pv_schedule_report */
+    bool gave_up;                               /* a problem was left unsolved for lack of work */
+    int n_approximated, n_exact, n_exact_empty; /* as in struct pv_schedule_report */
 };
 
 void pv_decide(struct pv_sched_run *run, enum pv_decision_kind kind, const char *format, ...)

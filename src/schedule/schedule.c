@@ -160,6 +160,7 @@ static const struct pv_sched_tree *find_tree(const struct pv_sched_problem *prob
             keep_decisions(&run, report);
             report->n_approximated = run.n_approximated;
             report->n_exact = run.n_exact;
+            report->n_exact_empty = run.n_exact_empty;
         }
     }
     if (!tree)
@@ -178,7 +179,8 @@ static __isl_give isl_schedule *ask_pave(__isl_take isl_schedule_constraints *sc
         .find_sizes = params->treat_coalescing, .use_context = params->use_context, .aliases = &origin->aliases};
     struct pv_sched_problem *problem = pv_sched_problem_new(arena, sc, &wanted);
     isl_schedule *schedule = NULL;
-    if (problem && origin->order && params->fallback == PV_FALLBACK_ORIGINAL)
+    bool use_original = params->fallback == PV_FALLBACK_ORIGINAL || params->solver != PV_SOLVER_EXACT;
+    if (problem && origin->order && use_original)
         pv_original_find(problem, origin->order, &origin->aliases);
     if (problem) {
         const struct pv_sched_tree *tree = find_tree(problem, params, report);

@@ -6,7 +6,7 @@
 #ifndef PV_UTVPI_H
 #define PV_UTVPI_H
 
-#include "schedule/rowproblem.h"
+#include "schedule/rowsystem.h"
 #include "schedule/schedrun.h"
 
 /* The constraints, and forms as in struct pv_nontrivial of which one must not be zero: at most one region for each node,
@@ -36,14 +36,17 @@ struct pv_utvpi;
 struct pv_utvpi *pv_utvpi_new(struct pv_sched_run *run, const struct pv_utvpi_wish *wish);
 void pv_utvpi_free(struct pv_utvpi *search);
 
-/* Instead of a value: leave out the constraints on this variable; take 1 where that is possible, else 0. */
-#define PV_UTVPI_ANY INT64_MIN
-#define PV_UTVPI_ONE_OR_ZERO (INT64_MIN + 1)
+/* Look for a row where the variables of the head have the values "head", among them PV_HEAD_ANY and PV_HEAD_ONE_OR_ZERO.
+ * The nodes are visited one after the other, by their places in "order"; NULL: each, where possible, after a neighbour.
+ * "value" gets the values of all variables; those of the head as chosen, 0 for PV_HEAD_ANY. */
+enum pv_utvpi_status pv_utvpi_find(struct pv_utvpi *search, const int64_t *head, const int *order, int64_t *value);
 
-/* Look for a row where the variables of the head have the values "head". "seed", unless NULL, are rows for all nodes, by
- * their places in the graph, that satisfy the constraints: the approximation then contains them. "value" gets the values
- * of all variables; those of the head as chosen, 0 for PV_UTVPI_ANY. */
-enum pv_utvpi_status pv_utvpi_find(struct pv_utvpi *search, const int64_t *head, const pv_sched_row *seed,
-                                   int64_t *value);
+/* The same in the approximation around "seed": rows for all nodes, by their places in the graph. It contains them where
+ * they satisfy the constraints; else it is empty. */
+enum pv_utvpi_status pv_utvpi_find_around(struct pv_utvpi *search, const int64_t *head, const pv_sched_row *seed,
+                                          int64_t *value);
+
+/* Is it certain that no row has a 1 for any variable of PV_HEAD_ONE_OR_ZERO in "head"? */
+bool pv_utvpi_knows_all_zero(struct pv_utvpi *search, const int64_t *head);
 
 #endif
