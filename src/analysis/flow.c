@@ -8,12 +8,15 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Accesses to one array: dependences never lead from one array to another, so each is looked at by itself, with
- * the order of those statements alone that touch it. */
+/* Accesses to one array, or to a part of it that no other access reaches: dependences never lead from one to another, so
+ * each is looked at by itself, with the order of those statements alone that touch it. */
 struct piece {
-    const char *name; /* of the array */
+    const char *name; /* of the array, or of the part */
     isl_union_map *sink, *source, *cut;
 };
+
+/* Dimensions of arrays that are looked at for constant subscripts. */
+enum { MOST_DIMS = 16 };
 
 struct pieces {
     isl_ctx *ctx;
@@ -51,6 +54,89 @@ static bool sort_into(struct pieces *pieces, size_t member, __isl_take isl_union
     isl_stat status = isl_union_map_foreach_map(relation, sort_map, pieces);
     isl_union_map_free(relation);
     return status == isl_stat_ok;
+}
+
+/* Parts of arrays: a[i][0] and a[i][1] never meet. */
+
+struct parts {
+    struct pieces *pieces; /* being made of one piece */
+    bool is_fixed[MOST_DIMS];
+    int n; /* dimensions */
+    size_t member;
+};
+
+/* Note the subscripts of "map" that are not constant. */
+static isl_stat look_at_subscripts(__isl_take isl_map *map, void *user)
+{
+    struct parts *parts = user;
+    int n = (int)isl_map_dim(map, isl_dim_out);
+    bool is_new = parts->n < 0;
+    if (n > MOST_DIMS || isl_map_range_is_wrapping(map) != isl_bool_false || (!is_new && n != parts->n)) {
+        parts->n = 0;
+    } else if (is_new) {
+        parts->n = n;
+        for (int i = 0; i < n; i++)
+            parts->is_fixed[i] = true;
+    }
+    for (int i = 0; i < parts->n; i++) {
+        isl_val *val = parts->is_fixed[i] ? isl_map_plain_get_val_if_fixed(map, isl_dim_out, (unsigned)i) : NULL;
+        parts->is_fixed[i] = val && isl_val_is_int(val) == isl_bool_true;
+        isl_val_free(val);
+    }
+    isl_map_free(map);
+    return isl_stat_ok;
+}
+
+/* Put "map" into the piece of its constant subscripts. */
+static isl_stat sort_by_subscripts(__isl_take isl_map *map, void *user)
+{
+    struct parts *parts = user;
+    struct pv_sb key = {0};
+    for (int i = 0; i < parts->n; i++) {
+        if (!parts->is_fixed[i])
+            continue;
+        isl_val *val = isl_map_plain_get_val_if_fixed(map, isl_dim_out, (unsigned)i);
+        pv_sb_printf(&key, "[%ld]", isl_val_get_num_si(val));
+        isl_val_free(val);
+    }
+    struct piece *piece = piece_called(parts->pieces, pv_strdup(parts->pieces->arena, key.n ? key.text : ""));
+    pv_sb_free(&key);
+    isl_union_map **member = (isl_union_map **)(void *)((char *)piece + parts->member);
+    *member = isl_union_map_add_map(*member, map);
+    return *member ? isl_stat_ok : isl_stat_error;
+}
+
+static const size_t members[] = {offsetof(struct piece, sink), offsetof(struct piece, source),
+                                 offsetof(struct piece, cut)};
+
+static isl_union_map **member_of(struct piece *piece, int i)
+{
+    return (isl_union_map **)(void *)((char *)piece + members[i]);
+}
+
+/* Take "piece" apart by the subscripts that are constant in all its accesses, and append what comes of it to "result".
+ * False where isl failed. */
+static bool take_apart(struct piece *piece, struct pieces *result)
+{
+    struct pieces own = {.ctx = result->ctx, .arena = result->arena};
+    struct parts parts = {.pieces = &own, .n = -1};
+    bool ok = true, has_fixed = false;
+    for (int i = 0; i < 3; i++)
+        ok = isl_union_map_foreach_map(*member_of(piece, i), look_at_subscripts, &parts) >= 0 && ok;
+    for (int i = 0; i < parts.n; i++)
+        has_fixed = has_fixed || parts.is_fixed[i];
+    if (!ok || !has_fixed) {
+        pv_push(result->arena, &result->list, piece);
+        return ok;
+    }
+    for (int i = 0; i < 3; i++) {
+        parts.member = members[i];
+        ok = isl_union_map_foreach_map(*member_of(piece, i), sort_by_subscripts, &parts) >= 0 && ok;
+        isl_union_map_free(*member_of(piece, i));
+    }
+    for (int i = 0; i < own.list.n; i++)
+        pv_push(result->arena, &result->list, own.list.v[i]);
+    return ok;
 }
 
 static __isl_give isl_schedule *order_below(__isl_keep isl_schedule_node *node);
@@ -184,8 +270,11 @@ __isl_give isl_union_map *pv_flow_between(const struct pv_scop *scop, enum pv_ta
     isl_union_map *full = isl_union_map_empty_ctx(scop->ctx);
     if (no_source)
         *no_source = isl_union_map_empty_ctx(scop->ctx);
+    struct pieces parts = {.ctx = pieces.ctx, .arena = pieces.arena};
     for (int i = 0; i < pieces.list.n; i++)
-        add_flow(order, tagging, pieces.list.v[i], &full, no_source);
+        ok = take_apart(pieces.list.v[i], &parts) && ok;
+    for (int i = 0; i < parts.list.n; i++)
+        add_flow(order, tagging, parts.list.v[i], &full, no_source);
     isl_schedule_free(order);
     pv_arena_free(pieces.arena);
     return ok ? full : isl_union_map_free(full);

@@ -134,26 +134,34 @@ static __isl_give isl_union_map *tag_accesses(const struct pv_scop *scop, enum p
     return isl_union_map_intersect(all, named);
 }
 
-static __isl_give isl_union_map *tagged_forced(const struct pv_scop *scop, const struct pv_deps *deps)
+/* { [S[i] -> R[]] -> [T[j] -> Q[]] }: what lives on after the region, written by Q, is not overwritten. "lasts" is those of
+ * these writes { [T[j] -> Q[]] -> A[a] }, which are taken. */
+static __isl_give isl_union_map *before_last(const struct pv_scop *scop, __isl_take isl_union_map *lasts)
 {
-    isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
-    /* What lives on after the region is not overwritten. */
-    isl_union_map *all = touch_later(scop, tag_accesses(scop, PV_MAY_WRITE, deps->live_out),
-                                     isl_union_map_copy(writes));
-    /* What comes from before the region is read first. */
-    all = isl_union_map_union(all, touch_later(scop, writes, tag_accesses(scop, PV_MAY_READ, deps->live_in)));
-    all = isl_union_map_union(all, shared_sinks(scop, deps));
-    return pv_union_map_coalesce(all);
+    return touch_later(scop, lasts, pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE));
 }
 
-/* The part of the order that is about more than scalars, which can be given a copy per iteration. */
+/* The other pairs that stay in order: what comes from before the region is read first. */
+static __isl_give isl_union_map *after_first(const struct pv_scop *scop, const struct pv_deps *deps)
+{
+    isl_union_map *writes = pv_scop_get_tagged_accesses(scop, PV_MAY_WRITE);
+    isl_union_map *all = touch_later(scop, writes, tag_accesses(scop, PV_MAY_READ, deps->live_in));
+    return isl_union_map_union(all, shared_sinks(scop, deps));
+}
+
+/* Is "element", which is taken, a scalar? These can be given a copy per iteration. */
+static bool is_scalar(const struct pv_scop *scop, __isl_take isl_space *element)
+{
+    const struct pv_array *array = pv_scop_find_array(scop, pv_space_root_name(element));
+    return array && array->kind == PV_ARRAY_DATA && !array->n_dims && array->elem->kind != PV_TYPE_RECORD;
+}
+
+/* The part of the order that is about more than scalars. */
 static isl_stat keep_array(__isl_take isl_map *map, void *user)
 {
     struct array_filter *filter = user;
     isl_space *element = isl_space_range(isl_space_unwrap(isl_space_range(isl_map_get_space(map))));
-    const struct pv_array *array = pv_scop_find_array(filter->scop, pv_space_root_name(element));
-    bool is_scalar = array && array->kind == PV_ARRAY_DATA && !array->n_dims && array->elem->kind != PV_TYPE_RECORD;
-    if (is_scalar)
+    if (is_scalar(filter->scop, element))
         isl_map_free(map);
     else
         filter->result = isl_union_map_add_map(filter->result, map);
@@ -167,6 +175,36 @@ static __isl_give isl_union_map *about_arrays(const struct pv_scop *scop, __isl_
     return filter.result;
 }
 
+/* The part of writes { [S[i] -> R[]] -> A[a] } that is about scalars. */
+static isl_stat keep_scalar(__isl_take isl_map *map, void *user)
+{
+    struct array_filter *filter = user;
+    if (is_scalar(filter->scop, isl_space_range(isl_map_get_space(map))))
+        filter->result = isl_union_map_add_map(filter->result, map);
+    else
+        isl_map_free(map);
+    return isl_stat_ok;
+}
+
+/* What must be kept however live ranges are reordered. A scalar whose last write is certain to happen can be given a copy
+ * per iteration, of which the last is kept: pairs that end at such a write are not among those that keep a loop from being
+ * parallel. */
+static bool compute_forced(const struct pv_scop *scop, struct pv_deps *deps)
+{
+    isl_union_map *lasts = tag_accesses(scop, PV_MAY_WRITE, deps->live_out);
+    isl_union_map *certain = tag_accesses(scop, PV_MUST_WRITE, deps->live_out);
+    struct array_filter scalars = {scop, isl_union_map_empty_ctx(scop->ctx)};
+    isl_union_map_foreach_map(certain, keep_scalar, &scalars);
+    isl_union_map_free(certain);
+    lasts = isl_union_map_subtract(lasts, isl_union_map_copy(scalars.result));
+    isl_union_map *apart = isl_union_map_union(before_last(scop, lasts), after_first(scop, deps));
+    isl_union_map *all = isl_union_map_union(isl_union_map_copy(apart), before_last(scop, scalars.result));
+    deps->tagged_forced = pv_union_map_coalesce(all);
+    deps->forced = pv_flow_untag(isl_union_map_copy(deps->tagged_forced));
+    deps->apart = pv_flow_untag(pv_union_map_coalesce(apart));
+    return deps->forced && deps->apart;
+}
+
 bool pv_liverange_compute_order(const struct pv_scop *scop, struct pv_deps *deps)
 {
     isl_union_map *full = pv_independ_relieve(scop, full_order(scop, deps));
@@ -174,8 +212,7 @@ bool pv_liverange_compute_order(const struct pv_scop *scop, struct pv_deps *deps
     deps->tagged_order = pv_union_map_coalesce(isl_union_map_range_factor_domain(full));
     deps->order = pv_flow_untag(isl_union_map_copy(deps->tagged_order));
     deps->array_order = pv_flow_untag(isl_union_map_range_factor_domain(arrays));
-    deps->tagged_forced = tagged_forced(scop, deps);
-    deps->forced = pv_flow_untag(isl_union_map_copy(deps->tagged_forced));
+    bool ok = compute_forced(scop, deps);
     deps->independent = pv_independ_pairs(scop);
-    return deps->tagged_order && deps->order && deps->array_order && deps->forced && deps->independent;
+    return ok && deps->tagged_order && deps->order && deps->array_order && deps->independent;
 }

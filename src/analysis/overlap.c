@@ -163,13 +163,21 @@ static void look_for_choice(struct pv_expr **expr, void *user)
     pv_expr_visit(*expr, has_choice, user);
 }
 
+static bool look_for_choices(struct pv_tree *tree, void *user)
+{
+    pv_tree_visit_exprs(tree, look_for_choice, user);
+    return true;
+}
+
 /* Does each instance of "stmt" make all its accesses? */
 static bool is_unconditional(const struct pv_stmt *stmt)
 {
     bool is_found = false;
-    if (stmt->kind == PV_STMT_EXPR && stmt->body)
-        pv_tree_visit_exprs(stmt->body, look_for_choice, &is_found);
-    return stmt->kind == PV_STMT_EXPR && !is_found;
+    if (stmt->kind != PV_STMT_EXPR && stmt->kind != PV_STMT_BLOCK)
+        return false;
+    if (stmt->body)
+        pv_tree_visit(stmt->body, look_for_choices, &is_found);
+    return !is_found;
 }
 
 /* May a test read the pointers to the rows of "array": does the region read them in any case? */

@@ -104,7 +104,10 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         unsigned long lines = region->range.end.line - region->range.begin.line + 1;
         pv_job_limit(job, scop_budget + lines * scop_budget_per_line);
         errno = 0;
-        scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &job->options->eval);
+        struct pv_eval_params params = job->options->eval;
+        /* Copies in the memory of devices are about single statements. */
+        params.join_statements = job->options->command == PV_COMPILE && !pv_stage_is_for_device(job);
+        scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &params);
         /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */
         if (!scop && region->refused && errno == ENOMEM)
             pv_out_of_memory();

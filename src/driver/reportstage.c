@@ -59,8 +59,11 @@ static bool is_told(const struct pv_job *job, const struct pv_loop *loop, const 
 /* Say why loops of "scop" are not parallel. */
 static void explain_loops(struct pv_job *job, const struct pv_scop *scop, const struct pv_deps *deps)
 {
-    struct pv_conflicts conflicts = {
-        .arena = job->arena, .scop = scop, .deps = deps, .reassociate = job->options->schedule.reassociate};
+    struct pv_conflicts conflicts = {.arena = job->arena,
+                                     .scop = scop,
+                                     .deps = deps,
+                                     .reassociate = job->options->schedule.reassociate,
+                                     .keeps_last = !pv_stage_is_for_device(job)};
     bool is_looked_at = false, ok = true;
     pv_job_limit(job, reason_budget);
     for (int i = 0; i < scop->loops.n && ok; i++) {

@@ -264,8 +264,8 @@ static void print_lines(struct walk *walk, int n, const char *const *lines)
 /* How the loop of the code begins. */
 struct loop_head {
     struct pv_ctext init, limit;
-    const char *text;                /* the line */
-    const char *runs;                /* what comes before a block that makes sense only if the loop has an iteration */
+    const char *text; /* the line */
+    const char *runs; /* "" or the condition before a block that makes sense only if the loop has an iteration */
     const struct pv_code_loop *loop; /* what is said about it, or NULL */
 };
 
@@ -274,7 +274,8 @@ struct loop_head {
 static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *node, const struct loop_head *head,
                                     const struct pv_promotion *promotion)
 {
-    if (promotion->before.n) {
+    bool is_block = promotion->before.n || *head->runs;
+    if (is_block) {
         pv_emit_line(walk->out, "%s{", head->runs);
         walk->out->level++;
         print_lines(walk, promotion->before.n, promotion->before.v);
@@ -288,7 +289,7 @@ static void print_loop_with_scalars(struct walk *walk, __isl_keep isl_ast_node *
     print_lines(walk, promotion->last.n, promotion->last.v);
     walk->out->level--;
     pv_emit_line(walk->out, "}");
-    if (promotion->before.n) {
+    if (is_block) {
         print_lines(walk, promotion->after.n, promotion->after.v);
         walk->out->level--;
         pv_emit_line(walk->out, "}");
@@ -561,7 +562,9 @@ static void print_loop(struct walk *walk, __isl_keep isl_ast_node *node)
                                  init.text, name, op, last, name, step.text);
     struct loop_head head = {init, limit, text, "", loop};
     struct pv_promotion promotion = promote(ctx, node, depth, loop ? loop->mark : NULL);
-    if (promotion.before.n && !pv_crange_has_iteration(outside, node))
+    /* Without an iteration there is no last one whose copy could be kept. */
+    bool keeps_last = loop && loop->mark && loop->mark->sharing.lasts.n;
+    if ((promotion.before.n || keeps_last) && !pv_crange_has_iteration(outside, node))
         head.runs = pv_printf(ctx->arena, "if (%s %s %s) ", pv_cexpr_operand(ctx, init, PV_CPREC_SUM), op, last);
     bool is_short = limit.range.min == limit.range.max && init.range.min == init.range.max &&
                     limit.range.max - init.range.min <= 16;

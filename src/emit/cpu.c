@@ -298,13 +298,29 @@ static void mention_unused(const struct pv_cpu *cpu, const struct pv_code *code,
 
 /* Regions. */
 
+static bool is_kept(const struct pv_sharing *sharing, const struct pv_array *array)
+{
+    for (int i = 0; i < sharing->lasts.n; i++)
+        if (sharing->lasts.v[i] == array)
+            return true;
+    return false;
+}
+
 /* The clauses for what iterations do not share. */
 static const char *sharing_clauses(struct pv_cctx *ctx, const struct pv_sharing *sharing)
 {
     struct pv_sb text = {0};
-    for (int i = 0; i < sharing->privates.n; i++)
-        pv_sb_printf(&text, "%s%s", i ? ", " : " private(", pv_cexpr_name(ctx, sharing->privates.v[i]->var));
-    pv_sb_add(&text, sharing->privates.n ? ")" : "");
+    for (int kept = 0; kept < 2; kept++) {
+        int n = 0;
+        for (int i = 0; i < sharing->privates.n; i++)
+            if (is_kept(sharing, sharing->privates.v[i]) == kept)
+                pv_sb_printf(&text, "%s%s",
+                             n++    ? ", "
+                             : kept ? " lastprivate("
+                                    : " private(",
+                             pv_cexpr_name(ctx, sharing->privates.v[i]->var));
+        pv_sb_add(&text, n ? ")" : "");
+    }
     for (int i = 0; i < sharing->reductions.n; i++) {
         const struct pv_reduction *reduction = sharing->reductions.v[i];
         pv_sb_printf(&text, " reduction(%s:%s)", pv_reduction_op_name(reduction->op),

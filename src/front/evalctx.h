@@ -110,8 +110,9 @@ struct pv_eval_params {
     bool encapsulate_dynamic_control;
     bool pencil;
     bool assume_non_negative_parameters;
-    bool run_time_tests; /* the generated code tests what the model assumes of the parameters */
-    const char *ctx;     /* constraints of the user on the parameters, or NULL */
+    bool run_time_tests;  /* the generated code tests what the model assumes of the parameters */
+    bool join_statements; /* where there are many */
+    const char *ctx;      /* constraints of the user on the parameters, or NULL */
 };
 
 struct pv_eval {

@@ -7,6 +7,7 @@
 #include "front/exclude.h"
 #include "front/induction.h"
 #include "front/invariants.h"
+#include "front/joined.h"
 #include "front/named.h"
 #include "front/paths.h"
 #include "front/survey.h"
@@ -268,7 +269,7 @@ static void finish_assumptions(struct pv_eval *ec)
     isl_set_free(left);
 }
 
-static void finish(struct pv_eval *ec, const struct pv_order *order)
+static void finish(struct pv_eval *ec, struct pv_order *order)
 {
     if (!ec->is_summary)
         order_around_effects(ec);
@@ -278,6 +279,8 @@ static void finish(struct pv_eval *ec, const struct pv_order *order)
     ec->scop->context = finish_context(ec);
     finish_assumptions(ec);
     align_parameters(ec->scop);
+    if (ec->params->join_statements)
+        pv_joined_make(ec->scop, order);
     ec->scop->schedule = schedule_order(ec, order);
     if (!ec->scop->schedule)
         ec->scop->schedule = isl_schedule_empty(isl_space_params_alloc(ec->ctx, 0));

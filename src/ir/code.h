@@ -9,7 +9,8 @@
 
 /* What iterations that run at the same time do not share. */
 struct pv_sharing {
-    PV_VEC(const struct pv_array *) privates;       /* each has its own, of no meaning before and after it */
+    PV_VEC(const struct pv_array *) privates;       /* each has its own, of no meaning before it */
+    PV_VEC(const struct pv_array *) lasts;          /* those of "privates" that keep the value of the last iteration */
     PV_VEC(const struct pv_reduction *) reductions; /* each has its own, and all are combined in the end */
 };
 

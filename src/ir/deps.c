@@ -21,6 +21,7 @@ void pv_deps_free(struct pv_deps *deps)
     isl_union_map_free(deps->array_order);
     isl_union_map_free(deps->tagged_forced);
     isl_union_map_free(deps->forced);
+    isl_union_map_free(deps->apart);
     isl_union_map_free(deps->independent);
     isl_union_set_free(deps->kept);
     for (int i = 0; i < deps->reductions.n; i++)

@@ -48,6 +48,7 @@ struct pv_deps {
     isl_union_map *array_order;   /* the part of "order" that comes from more than scalars */
     isl_union_map *tagged_forced; /* { [S[i] -> R[]] -> [T[j] -> Q[]] } */
     isl_union_map *forced;        /* { S[i] -> T[j] }: to be kept however live ranges are reordered */
+    isl_union_map *apart; /* the part of "forced" that copies of scalars do not resolve, the last copy being kept */
 
     isl_union_map *independent; /* { S[i] -> T[j] }: the user says that these pairs may overlap */
     isl_union_set *kept;        /* { S[i] }: instances that something live needs; NULL before dead code is removed */

@@ -192,8 +192,8 @@ static void add_body(struct pv_sb *out, int indent, const struct pv_tree *body)
 }
 
 static const char *const stmt_kinds[] = {
-    [PV_STMT_EXPR] = "expression", [PV_STMT_GENERIC] = "generic", [PV_STMT_KILL] = "kill",
-    [PV_STMT_FINAL] = "final",     [PV_STMT_ASSUME] = "assumed",
+    [PV_STMT_EXPR] = "expression", [PV_STMT_BLOCK] = "block", [PV_STMT_GENERIC] = "generic",
+    [PV_STMT_KILL] = "kill",       [PV_STMT_FINAL] = "final", [PV_STMT_ASSUME] = "assumed",
 };
 
 static void add_relation(struct pv_sb *out, const char *key, __isl_keep isl_union_map *relation)

@@ -30,6 +30,7 @@ struct pv_subst {
 
 enum pv_stmt_kind {
     PV_STMT_EXPR,    /* one expression statement or initialiser: every access happens */
+    PV_STMT_BLOCK,   /* several of these in a row: every access happens, in the order of the list */
     PV_STMT_GENERIC, /* holds control that depends on data: all its writes are may-writes */
     PV_STMT_KILL,    /* no code */
     PV_STMT_FINAL,   /* gives an iterator declared outside its loop the value it has after the loop */

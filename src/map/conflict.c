@@ -384,22 +384,119 @@ static bool is_variable(const struct pv_array *array)
            type->size <= max_private_bytes && !type->is_const;
 }
 
-/* Is all that happens to "array" in one iteration its own business: nothing read there was written elsewhere, and
- * nothing written there is read elsewhere? Then each thread can have a copy. */
-static isl_bool is_private(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
-                           const struct pv_array *array)
+/* The iterations of "place" and those around it as functions of the instances: { S[i] -> [h, m] }, for those that exist. */
+static __isl_give isl_union_map *times_at(const struct pv_conflicts *conflicts, const struct pv_loop_place *place)
 {
+    isl_multi_union_pw_aff *member = isl_multi_union_pw_aff_from_union_pw_aff(isl_union_pw_aff_copy(place->member));
+    if (place->around)
+        member = isl_multi_union_pw_aff_flat_range_product(isl_multi_union_pw_aff_copy(place->around), member);
+    isl_union_map *times = isl_union_map_from_multi_union_pw_aff(member);
+    isl_union_set *existing = isl_union_set_empty_ctx(conflicts->scop->ctx);
+    for (int i = 0; i < conflicts->scop->stmts.n; i++)
+        if (conflicts->scop->stmts.v[i]->kind != PV_STMT_KILL)
+            existing = isl_union_set_add_set(existing, isl_set_copy(conflicts->scop->stmts.v[i]->domain));
+    times = isl_union_map_intersect_domain(times, isl_union_set_copy(place->domain));
+    return isl_union_map_intersect_domain(times, existing);
+}
+
+/* { [h, m] }: the last iteration m for each h. */
+static __isl_give isl_set *last_times(__isl_keep isl_union_map *times)
+{
+    isl_set *all = isl_set_from_union_set(isl_union_map_range(isl_union_map_copy(times)));
+    unsigned n = (unsigned)isl_set_dim(all, isl_dim_set) - 1;
+    isl_map *members = isl_map_from_range(all); /* { [] -> [h, m] } */
+    members = isl_map_lexmax(isl_map_move_dims(members, isl_dim_in, 0, isl_dim_out, 0, n));
+    return isl_map_range(isl_map_move_dims(members, isl_dim_out, 0, isl_dim_in, 0, n));
+}
+
+/* The accesses to "array" that "which" is about. */
+static __isl_give isl_union_map *accesses_to(const struct pv_scop *scop, const struct pv_array *array,
+                                             enum pv_relation which)
+{
+    isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
+            if (scop->stmts.v[i]->accesses.v[j]->array == array)
+                all = isl_union_map_union(all, pv_access_get(scop->stmts.v[i]->accesses.v[j], which));
+    return all;
+}
+
+/* Does the last iteration make all the writes in "needed" { S[i] }, which is taken, and is it certain to write all of
+ * "array"? Then the copy of that iteration can be kept. */
+static isl_bool is_last(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                        const struct pv_array *array, __isl_take isl_union_set *needed)
+{
+    isl_union_map *times = times_at(conflicts, place);
+    isl_union_set *last = isl_union_set_from_set(last_times(times));
+    times = isl_union_map_intersect_range(times, isl_union_set_copy(last));
+    isl_union_set *at_end = isl_union_map_domain(isl_union_map_copy(times));
+    isl_bool result = isl_union_set_is_subset(needed, at_end);
+    isl_union_set_free(at_end);
+    isl_union_set_free(needed);
+    if (result == isl_bool_true) {
+        isl_union_map *written = isl_union_map_apply_range(isl_union_map_reverse(isl_union_map_copy(times)),
+                                                           accesses_to(conflicts->scop, array, PV_MUST_WRITE));
+        isl_union_map *all = isl_union_map_from_domain_and_range(isl_union_set_copy(last),
+                                                                 isl_union_set_from_set(isl_set_copy(array->extent)));
+        result = isl_union_map_is_subset(all, written);
+        isl_union_map_free(all);
+        isl_union_map_free(written);
+    }
+    isl_union_map_free(times);
+    isl_union_set_free(last);
+    return result;
+}
+
+/* { S[i] }: what "place" writes into "array" for the code after the region. */
+static __isl_give isl_union_set *lasting_writes(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                                                const struct pv_array *array)
+{
+    isl_union_map *lasting = isl_union_map_intersect_range(isl_union_map_copy(conflicts->deps->live_out),
+                                                           isl_union_set_from_set(isl_set_copy(array->extent)));
+    return isl_union_set_intersect(isl_union_map_domain(lasting), isl_union_set_copy(place->domain));
+}
+
+/* Add to "*needed" { S[i] } what the loop at "place" hands on to code after it, as "flow" { S[i] -> T[j] } says. False
+ * where an iteration reads what was not written in it. */
+static isl_bool find_handed_on(const struct pv_loop_place *place, __isl_keep isl_union_map *flow,
+                               isl_union_set **needed)
+{
+    isl_union_map *into = isl_union_map_intersect_range(isl_union_map_copy(flow), isl_union_set_copy(place->domain));
+    isl_bool is_own = isl_bool_not(leaves_iteration(place, into));
+    isl_union_map_free(into);
+    isl_union_map *out = isl_union_map_intersect_domain(isl_union_map_copy(flow), isl_union_set_copy(place->domain));
+    out = isl_union_map_subtract_range(out, isl_union_set_copy(place->domain));
+    *needed = isl_union_set_union(*needed, isl_union_map_domain(out));
+    return is_own;
+}
+
+/* Is all that happens to "array" in one iteration its own business: nothing read there was written elsewhere, and
+ * nothing written there is read elsewhere? Then each thread can have a copy. "*is_kept": what the last iteration leaves
+ * in its copy is read after the loop. */
+static isl_bool is_private(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                           const struct pv_array *array, bool *is_kept)
+{
+    *is_kept = false;
     if (!is_variable(array))
         return isl_bool_false;
-    isl_bool crosses = touches(place, conflicts->deps->live_in, array);
-    if (crosses == isl_bool_false)
-        crosses = touches(place, conflicts->deps->live_out, array);
-    for (int i = 0; i < conflicts->all.n && crosses == isl_bool_false; i++)
+    bool may_keep = conflicts->keeps_last && array->elem->kind != PV_TYPE_RECORD;
+    isl_bool is_own = isl_bool_not(touches(place, conflicts->deps->live_in, array));
+    if (is_own == isl_bool_true && !may_keep)
+        is_own = isl_bool_not(touches(place, conflicts->deps->live_out, array));
+    if (is_own != isl_bool_true)
+        return is_own;
+    isl_union_set *needed = lasting_writes(conflicts, place, array);
+    for (int i = 0; i < conflicts->all.n && is_own == isl_bool_true; i++)
         if (conflicts->all.v[i].array == array || !conflicts->all.v[i].array)
-            crosses = leaves_iteration(place, conflicts->all.v[i].flow);
-    if (crosses)
-        return isl_bool_not(crosses);
-    return is_replaceable(conflicts, place, array, NULL);
+            is_own = find_handed_on(place, conflicts->all.v[i].flow, &needed);
+    isl_bool ends_here = isl_union_set_is_empty(needed);
+    *is_kept = ends_here == isl_bool_false;
+    if (is_own == isl_bool_true && *is_kept && may_keep)
+        is_own = is_last(conflicts, place, array, isl_union_set_copy(needed));
+    else if (is_own == isl_bool_true)
+        is_own = ends_here;
+    isl_union_set_free(needed);
+    return is_own == isl_bool_true ? is_replaceable(conflicts, place, array, NULL) : is_own;
 }
 
 /* Reductions. */
@@ -417,12 +514,14 @@ static isl_bool is_reducible(const struct pv_conflicts *conflicts, const struct 
 
 /* The decision. */
 
-static void add_private(struct pv_arena *arena, struct pv_sharing *sharing, const struct pv_array *array)
+static void add_private(struct pv_arena *arena, struct pv_sharing *sharing, const struct pv_array *array, bool is_kept)
 {
     for (int i = 0; i < sharing->privates.n; i++)
         if (sharing->privates.v[i] == array)
             return;
     pv_push(arena, &sharing->privates, array);
+    if (is_kept)
+        pv_push(arena, &sharing->lasts, array);
 }
 
 static void add_reduction(struct pv_arena *arena, struct pv_sharing *sharing, const struct pv_reduction *reduction)
@@ -437,9 +536,10 @@ static void add_reduction(struct pv_arena *arena, struct pv_sharing *sharing, co
 static isl_bool resolve(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                         const struct pv_conflict *conflict, struct pv_sharing *sharing)
 {
-    isl_bool is_own = is_private(conflicts, place, conflict->array);
+    bool is_kept;
+    isl_bool is_own = is_private(conflicts, place, conflict->array, &is_kept);
     if (is_own == isl_bool_true)
-        add_private(conflicts->arena, sharing, conflict->array);
+        add_private(conflicts->arena, sharing, conflict->array, is_kept);
     if (is_own)
         return is_own;
     isl_bool is_combined = is_reducible(conflicts, place, conflict->reduction);

@@ -21,6 +21,7 @@ struct pv_conflicts {
     const struct pv_scop *scop;
     const struct pv_deps *deps;
     bool reassociate; /* the user lets floating-point reductions change their order */
+    bool keeps_last;  /* copies of variables may hand on what the last iteration leaves in them */
     PV_VEC(struct pv_conflict) all;
 };
 

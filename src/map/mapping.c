@@ -27,7 +27,8 @@ bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule)
 __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params)
 {
-    struct pv_conflicts conflicts = {.arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate};
+    struct pv_conflicts conflicts = {
+        .arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate, .keeps_last = true};
     isl_schedule_node *node = isl_schedule_get_root(schedule);
     isl_schedule_free(schedule);
     bool ok = pv_conflicts_find(&conflicts);

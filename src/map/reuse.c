@@ -200,9 +200,10 @@ static bool check_tree(struct pv_tree *tree, void *user)
 static bool has_vector_form(const struct pv_stmt *stmt)
 {
     bool ok = !stmt->has_effects;
-    if (stmt->kind == PV_STMT_GENERIC && stmt->body)
+    bool has_parts = stmt->kind == PV_STMT_GENERIC || stmt->kind == PV_STMT_BLOCK;
+    if (has_parts && stmt->body)
         pv_tree_visit(stmt->body, check_tree, &ok);
-    return ok && (stmt->kind == PV_STMT_EXPR || stmt->kind == PV_STMT_GENERIC);
+    return ok && (stmt->kind == PV_STMT_EXPR || has_parts);
 }
 
 /* The iterations of "stmt" may be some way apart: let "step" lead from one to another. */

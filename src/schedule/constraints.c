@@ -31,12 +31,13 @@ static __isl_give isl_schedule_constraints *keep_order(__isl_take isl_schedule_c
 }
 
 /* Live ranges on one element stay apart unless each is local. A loop may be parallel where only scalars
- * stand in the way, which then get a copy per iteration, or pairs that the user lets overlap. */
+ * stand in the way, which then get a copy per iteration, the last of which may be kept, or pairs that the user lets
+ * overlap. */
 static __isl_give isl_schedule_constraints *let_move(__isl_take isl_schedule_constraints *sc,
                                                      const struct pv_deps *deps)
 {
     isl_union_map *validity = join(deps->flow, deps->forced);
-    isl_union_map *coincidence = isl_union_map_copy(validity);
+    isl_union_map *coincidence = join(deps->flow, deps->apart);
     if (deps->independent)
         coincidence = isl_union_map_subtract(coincidence, isl_union_map_copy(deps->independent));
     coincidence = isl_union_map_union(coincidence, isl_union_map_copy(deps->array_order));

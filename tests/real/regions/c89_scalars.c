@@ -1,6 +1,6 @@
 // Variables declared at the top of a function and used again in each nest, as C89 has it: each nest is parallel.
 // run: 40 3
-// parallel: 5
+// parallel: 6
 // kernels: 1
 #define N 64
 
@@ -66,7 +66,7 @@ double twice(int n)
     return t;
 }
 
-/* The sum of the last values is read: the loop with "t" alone stays in order. */
+/* The last value of "t" is read: the copy of the last iteration is kept. */
 double last(int n)
 {
     double t = 0;
