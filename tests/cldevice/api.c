@@ -4,6 +4,8 @@
 #include "cldevice.h"
 
 #include <CL/cl.h>
+#include <pthread.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -56,12 +58,16 @@ struct buffer {
 enum { PAGE = 4096, GUARD = 16 * PAGE, KNOWN = 0xc3 };
 
 static struct buffer *buffers;
+static pthread_mutex_t buffers_lock =
+    PTHREAD_MUTEX_INITIALIZER; /* threads of the program call OpenCL at the same time */
 
 static struct buffer *find_buffer(cl_mem memory)
 {
+    pthread_mutex_lock(&buffers_lock);
     struct buffer *buffer = buffers;
     while (buffer && (void *)buffer != (void *)memory)
         buffer = buffer->next;
+    pthread_mutex_unlock(&buffers_lock);
     return buffer;
 }
 
@@ -76,8 +82,10 @@ static void check_buffer(const struct buffer *buffer, const char *when)
 
 static void check_buffers(const char *when)
 {
+    pthread_mutex_lock(&buffers_lock);
     for (const struct buffer *buffer = buffers; buffer; buffer = buffer->next)
         check_buffer(buffer, when);
+    pthread_mutex_unlock(&buffers_lock);
 }
 
 cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host, cl_int *errcode_ret)
@@ -99,8 +107,10 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
     buffer->data = buffer->map + GUARD + buffer->slack;
     memset(buffer->data - buffer->slack, KNOWN, buffer->slack);
     memset(buffer->data, cldevice_garbage(), size);
+    pthread_mutex_lock(&buffers_lock);
     buffer->next = buffers;
     buffers = buffer;
+    pthread_mutex_unlock(&buffers_lock);
     SET(errcode_ret, CL_SUCCESS);
     return (cl_mem)(void *)buffer;
 }
@@ -111,9 +121,11 @@ cl_int clReleaseMemObject(cl_mem memobj)
     if (!buffer)
         return CL_INVALID_MEM_OBJECT;
     check_buffer(buffer, "release");
+    pthread_mutex_lock(&buffers_lock);
     while (*link != buffer)
         link = &(*link)->next;
     *link = buffer->next;
+    pthread_mutex_unlock(&buffers_lock);
     munmap(buffer->map, buffer->map_size);
     free(buffer);
     return CL_SUCCESS;
@@ -292,7 +304,20 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device, cl_program
 struct kernel {
     const struct cldevice_code *code;
     void **values; /* copies of the arguments, NULL where there is none yet */
+    bool is_set;   /* some have been set since the last launch, by the thread "setter" */
+    pthread_t setter;
 };
+
+/* OpenCL lets only one thread at a time set arguments of a kernel and launch it. Let another thread try. */
+static void check_setter(struct kernel *kernel, bool is_launch)
+{
+    if (kernel->is_set && !pthread_equal(kernel->setter, pthread_self()))
+        cldevice_fail("%s: two threads set the arguments of one launch", kernel->code->name);
+    kernel->is_set = !is_launch;
+    kernel->setter = pthread_self();
+    if (!is_launch)
+        sched_yield();
+}
 
 cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *errcode_ret)
 {
@@ -302,7 +327,7 @@ cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *errcode_r
         if (strcmp(code->name, name))
             continue;
         struct kernel *result = cldevice_allocate(sizeof(*result));
-        result->code = code;
+        *result = (struct kernel){.code = code};
         result->values = calloc((size_t)code->n_params + 1, sizeof(*result->values));
         if (!result->values)
             cldevice_fail("no memory");
@@ -324,6 +349,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t size, const vo
         return CL_INVALID_ARG_SIZE;
     if (target->code->is_buffer[arg_index] && *(const cl_mem *)value && !find_buffer(*(const cl_mem *)value))
         return CL_INVALID_MEM_OBJECT;
+    check_setter(target, false);
     free(target->values[arg_index]);
     target->values[arg_index] = cldevice_allocate(size);
     memcpy(target->values[arg_index], value, size);
@@ -361,7 +387,7 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
                               const size_t *global, const size_t *local, cl_uint num_events_in_wait_list,
                               const cl_event *event_wait_list, cl_event *event)
 {
-    const struct kernel *target = (struct kernel *)(void *)kernel;
+    struct kernel *target = (struct kernel *)(void *)kernel;
     size_t n_groups[3] = {1, 1, 1}, n_items[3] = {1, 1, 1};
     if (command_queue != THE(cl_command_queue, queue) || !target || offset || !global || !local ||
         num_events_in_wait_list || event_wait_list || event)
@@ -378,5 +404,6 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
     }
     if (n_items[0] * n_items[1] * n_items[2] > CLDEVICE_MAX_ITEMS)
         return CL_INVALID_WORK_GROUP_SIZE;
+    check_setter(target, true);
     return launch(target, n_groups, n_items);
 }

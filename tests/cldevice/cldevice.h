@@ -5,7 +5,7 @@
  *  - fresh buffers, local memory at the start of a group, and private memory of an item hold garbage;
  *  - an access beyond the end of a buffer ends the program, as does one far before its begin, or a write close before it;
  *  - a barrier that not all items of a group reach ends the program;
- *  - so does an argument of the wrong size, one that is missing, a buffer that was released.
+ *  - so do two threads that set the arguments of one launch, and an argument of the wrong size, one that is missing, a buffer that was released.
  * What it finds it reports on stderr in a line that begins with "cldevice: error:", with exit status 1.
  * In the environment:
  *  PAVE_DEVICE_ORDER      forward, backward (the default) or random:SEED
