@@ -14,6 +14,7 @@ MANDIR ?= $(PREFIX)/share/man
 COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 
 PKG_CONFIG ?= pkg-config
+OBJCOPY ?= objcopy
 CFLAGS ?= -O2 -g
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
@@ -51,10 +52,13 @@ LINK_LIBS := $(if $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE)),$(CLANG_LIBS) $(FROM_ARCH
 
 # Functions that pave takes the place of, in its own objects and in the archives: small blocks of memory do not come from
 # the C library (src/base/blocks.c), and short numbers do not go to GMP (src/base/shortnum.c). Not with sanitizers, which
-# want to see each block. The archives call some of them that pave itself does not: -u takes pave's in any case.
+# want to see each block, and not where the linker has no --wrap. Results do not depend on it: no budget counts what these
+# functions do. The libraries have none of this. The archives call some of them that pave itself does not: -u takes pave's in any case.
 REPLACED := malloc calloc realloc free $(addprefix __gmpz_,set set_si mul addmul submul divexact)
 replace = -Wl,--wrap=$(1),-u,__wrap_$(1)
-REPLACE := $(if $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE)),$(if $(SAN),,$(foreach f,$(REPLACED),$(call replace,$(f)))))
+HAS_WRAP := $(shell echo 'int main(void) { return 0; }' | $(CC) -x c - -Wl,--wrap=malloc,-u,malloc -o /dev/null 2>/dev/null && echo yes)
+CAN_REPLACE := $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE),$(HAS_WRAP))
+REPLACE := $(if $(CAN_REPLACE),$(if $(SAN),,$(foreach f,$(REPLACED),$(call replace,$(f)))))
 
 #---------------------------------------------------------------------------------------------------------------
 # Flags
@@ -63,7 +67,8 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if
 SANITIZE := $(if $(SAN),-O1 -fno-omit-frame-pointer -fsanitize=$(SAN) -fno-sanitize-recover=all)
 ALL_CPPFLAGS = -Isrc -Iinclude -D_POSIX_C_SOURCE=200809L -DPAVE_VERSION='"$(VERSION)"' $(ISL_CFLAGS) $(CLANG_CFLAGS) $(CPPFLAGS)
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(SANITIZE)
-COMPILE = $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS)
+# The same objects make the program and both libraries, in which only what pave.h declares is visible.
+COMPILE = $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -fPIC -fvisibility=hidden
 LINK = $(CC) $(ALL_CFLAGS) $(LDFLAGS)
 
 #---------------------------------------------------------------------------------------------------------------
@@ -89,7 +94,14 @@ RUNTIME := $(B)/runtime
 
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
-LIBPAVE := $(B)/libpave.a
+# All objects but main's, for programs here; what is installed has no replacements, and shows pave.h alone.
+LIBPAVE := $(B)/objects.a
+SOVERSION := 0
+REPLACEMENTS := $(addprefix src/base/,blocks.c limbs.c shortnum.c)
+LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS),$(LIB_SRC))) $(RUNTIME).o
+STATIC_LIB := $(B)/lib/libpave.a
+SHARED_LIB := $(B)/lib/libpave.so.$(VERSION)
+LIBRARIES := $(STATIC_LIB) $(SHARED_LIB)
 PAVE := $(B)/pave
 UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle $(B)/oracle-runtime.o)
@@ -108,7 +120,7 @@ TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 .SECONDARY:
 .DEFAULT_GOAL := all
 
-all: $(PAVE) $(LIBPAVE) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave and libpave.a (SAN=address,undefined: with sanitizers)
+all: $(PAVE) $(LIBRARIES) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave, libpave.a and libpave.so (SAN=address,undefined: with sanitizers)
 
 programs: all $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(WAYS) $(if $(SAN),,$(INJECT) $(CLDEVICE))
 
@@ -146,7 +158,16 @@ $(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(B)/sources.stamp
 	@echo "  AR    $@"
 	@rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
-link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) $(LIBPAVE) $(LINK_LIBS) -lm -o $@
+$(STATIC_LIB): $(LIB_OBJECTS) $(B)/sources.stamp
+	@mkdir -p $(@D) && echo "  AR    $@"
+	@$(LD) -r $(filter %.o,$^) -o $(@D)/pave.o && $(OBJCOPY) --localize-hidden $(@D)/pave.o && rm -f $@ && \
+	    $(AR) rcs $@ $(@D)/pave.o
+$(SHARED_LIB): $(LIB_OBJECTS) $(B)/sources.stamp
+	@mkdir -p $(@D) && echo "  LINK  $@"
+	@$(LINK) -shared -Wl,-soname,libpave.so.$(SOVERSION) -Wl,--no-undefined $(filter %.o,$^) $(LIBS) -lm -pthread -o $@
+	@ln -sf $(@F) $(@D)/libpave.so.$(SOVERSION) && ln -sf $(@F) $(@D)/libpave.so
+
+link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) $(LIBPAVE) $(LINK_LIBS) -lm -pthread -o $@
 
 $(PAVE) $(B)/ways $(B)/unit/base_blocks $(B)/unit/base_shortnum: LDFLAGS += $(REPLACE)
 $(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
@@ -243,20 +264,24 @@ fuzz-readers: ## let AFL++ look for bad inputs, SECONDS for each KINDS of: c sc 
 	@AFL_QUIET=1 $(MAKE) --no-print-directory $(parallel) B=build/afl CC=afl-clang-fast SAN=$(SAN_CHECK) build/afl/reader build/afl/mutator.so
 	@tests/fuzz/readers/run $(or $(SECONDS),60) $(KINDS)
 
-INSTALLED = $(BINDIR)/pave $(LIBDIR)/libpave.a $(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 \
-	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
 PUBLIC_HEADERS := $(wildcard include/pave.h include/pave/*.h include/pave/openmp/*.h)
+LIB_LINKS := libpave.so libpave.so.$(SOVERSION)
+INSTALLED = $(BINDIR)/pave $(addprefix $(LIBDIR)/,libpave.a $(notdir $(SHARED_LIB)) $(LIB_LINKS)) \
+	$(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 $(MANDIR)/man3/pave.3 \
+	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
 
-install: $(PAVE) $(LIBPAVE) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
+install: $(PAVE) $(LIBRARIES) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))))
 	install -m 755 $(PAVE) $(DESTDIR)$(BINDIR)/pave
-	install -m 644 $(LIBPAVE) $(DESTDIR)$(LIBDIR)/libpave.a
+	install -m 644 $(LIBRARIES) $(DESTDIR)$(LIBDIR)
+	for link in $(LIB_LINKS); do ln -sf $(notdir $(SHARED_LIB)) $(DESTDIR)$(LIBDIR)/$$link; done
 	install -m 644 $(B)/pave.1 $(DESTDIR)$(MANDIR)/man1/pave.1
+	sed -e 's|@VERSION@|$(VERSION)|' doc/pave.3.in >$(DESTDIR)$(MANDIR)/man3/pave.3
 	install -m 644 doc/pave.bash $(DESTDIR)$(COMPLETIONDIR)/pave
 	$(foreach h,$(PUBLIC_HEADERS),install -m 644 $(h) $(DESTDIR)$(patsubst include/%,$(INCLUDEDIR)/%,$(h)) &&) :
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	    -e 's|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' pave.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
-	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
+	    -e 's|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS) -lm -pthread|' pave.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc $(DESTDIR)$(MANDIR)/man3/pave.3
 
 uninstall: ## remove what install copied
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))

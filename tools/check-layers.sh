@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
-base: arena blocks limbs shortnum vec str diag file islx
+base: memory arena blocks limbs shortnum vec str diag file islx
 ir: ctype expr tree array guard scop deps depcheck mark kernel code dump
 front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols extract effects replace statements detect regions evalctx named cases exclude affine delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
@@ -22,7 +22,7 @@ map: mapparams sizes nav tile conflict serial subtreecheck reuse work nest local
 ast: extent localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
 emit: writer names target clparams runtime crange cexpr cplain promote cjam fill cstmt cbody cpu cguard device cuda opencl splice
 report: nests
-driver: flags options scfile loadschedule job clock pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline main
+driver: flags options scfile loadschedule job clock outputs pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main
 '
 
 check_includes() {

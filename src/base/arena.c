@@ -21,18 +21,9 @@ struct pv_arena {
     struct chunk *chunks; /* the first one takes new allocations */
 };
 
-void pv_out_of_memory(void)
-{
-    fputs("pave: error: out of memory\n", stderr);
-    exit(2);
-}
-
 struct pv_arena *pv_arena_new(void)
 {
-    struct pv_arena *arena = calloc(1, sizeof(*arena));
-    if (!arena)
-        pv_out_of_memory();
-    return arena;
+    return pv_must_calloc(1, sizeof(struct pv_arena));
 }
 
 void pv_arena_free(struct pv_arena *arena)
@@ -54,9 +45,7 @@ static void add_chunk(struct pv_arena *arena, size_t size)
         room = LARGEST_CHUNK;
     if (room < size)
         room = size;
-    struct chunk *chunk = calloc(1, sizeof(*chunk) + room);
-    if (!chunk)
-        pv_out_of_memory();
+    struct chunk *chunk = pv_must_calloc(1, sizeof(*chunk) + room);
     chunk->size = room;
     chunk->next = arena->chunks;
     arena->chunks = chunk;

@@ -2,6 +2,8 @@
 #ifndef PV_ARENA_H
 #define PV_ARENA_H
 
+#include "base/memory.h"
+
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -10,8 +12,7 @@ struct pv_arena;
 struct pv_arena *pv_arena_new(void);
 void pv_arena_free(struct pv_arena *arena);
 
-/* Return "size" zeroed bytes that live as long as "arena". Never returns NULL: a machine without
- * memory ends the process with status 2 through pv_out_of_memory(). */
+/* Return "size" zeroed bytes that live as long as "arena". Never returns NULL: see base/memory.h. */
 void *pv_alloc(struct pv_arena *arena, size_t size);
 #define pv_new(arena, T) ((T *)pv_alloc((arena), sizeof(T)))
 #define pv_new_array(arena, T, n) ((T *)pv_alloc((arena), sizeof(T) * (size_t)(n)))
@@ -23,8 +24,5 @@ char *pv_strdup(struct pv_arena *arena, const char *s);
 char *pv_strndup(struct pv_arena *arena, const char *s, size_t n);
 char *pv_printf(struct pv_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *pv_vprintf(struct pv_arena *arena, const char *fmt, va_list ap);
-
-/* Report that memory ran out and end the process with status 2. */
-_Noreturn void pv_out_of_memory(void);
 
 #endif

@@ -13,19 +13,14 @@ struct file {
     PV_VEC(unsigned) lines; /* offset of each line's first byte, found when first asked for */
 };
 
-struct message {
-    enum pv_severity severity;
-    const char *text;
-};
-
 struct pv_diag {
     struct pv_arena *arena;
     bool is_holding;
-    PV_VEC(struct message) held;
-    PV_VEC(struct file) files;
+    PV_VEC(struct pv_message) held;
+    PV_VEC(struct file) files, sources;
     int count[PV_FAULT + 1];
     bool color, quiet;
-    void (*sink)(void *user, enum pv_severity severity, const char *text);
+    void (*sink)(void *user, const struct pv_message *message);
     void *user;
 };
 
@@ -51,8 +46,7 @@ void pv_diag_set_color(struct pv_diag *diag, enum pv_color color)
     diag->color = color == PV_COLOR_ALWAYS || (color == PV_COLOR_AUTO && isatty(STDERR_FILENO));
 }
 
-void pv_diag_set_sink(struct pv_diag *diag, void (*sink)(void *user, enum pv_severity severity, const char *text),
-                      void *user)
+void pv_diag_set_sink(struct pv_diag *diag, void (*sink)(void *user, const struct pv_message *message), void *user)
 {
     diag->sink = sink;
     diag->user = user;
@@ -62,6 +56,22 @@ void pv_diag_set_sink(struct pv_diag *diag, void (*sink)(void *user, enum pv_sev
 void pv_diag_set_quiet(struct pv_diag *diag, bool quiet)
 {
     diag->quiet = quiet;
+}
+
+void pv_diag_add_source(struct pv_diag *diag, const char *name, const char *text, size_t size)
+{
+    struct file file = {.name = name, .text = text, .size = size};
+    pv_push(diag->arena, &diag->sources, file);
+}
+
+const char *pv_diag_find_source(const struct pv_diag *diag, const char *name, size_t *size)
+{
+    for (int i = 0; i < diag->sources.n; i++)
+        if (!strcmp(diag->sources.v[i].name, name)) {
+            *size = diag->sources.v[i].size;
+            return diag->sources.v[i].text;
+        }
+    return NULL;
 }
 
 int pv_diag_add_file(struct pv_diag *diag, const char *name, const char *text, size_t size)
@@ -148,15 +158,15 @@ static void add_source_line(struct pv_sb *sb, const struct file *file, struct pv
 
 enum source { WITHOUT_SOURCE, WITH_SOURCE };
 
-static void show(struct pv_diag *diag, struct message message)
+static void show(struct pv_diag *diag, const struct pv_message *message)
 {
-    diag->count[message.severity]++;
-    if (diag->quiet && message.severity < PV_ERROR)
+    diag->count[message->severity]++;
+    if (diag->quiet && message->severity < PV_ERROR)
         return;
     if (diag->sink)
-        diag->sink(diag->user, message.severity, message.text);
+        diag->sink(diag->user, message);
     else
-        fputs(message.text, stderr);
+        fputs(message->formatted, stderr);
 }
 
 void pv_diag_hold(struct pv_diag *diag)
@@ -173,7 +183,7 @@ void pv_diag_drop_held(struct pv_diag *diag)
 void pv_diag_show_held(struct pv_diag *diag)
 {
     for (int i = 0; i < diag->held.n; i++)
-        show(diag, diag->held.v[i]);
+        show(diag, &diag->held.v[i]);
     pv_diag_drop_held(diag);
 }
 
@@ -190,19 +200,20 @@ static void report(struct pv_diag *diag, enum pv_severity severity, enum source 
     else
         pv_sb_printf(&sb, "%s%s:%s ", bold, file ? file->name : "pave", reset);
     pv_sb_printf(&sb, "%s%s:%s ", color, looks[severity].word, reset);
-    pv_sb_add(&sb, pv_vprintf(diag->arena, fmt, ap));
+    const char *text = pv_vprintf(diag->arena, fmt, ap);
+    pv_sb_add(&sb, text);
     pv_sb_add(&sb, "\n");
     if (source == WITH_SOURCE)
         add_source_line(&sb, file, loc, color, reset);
     if (severity == PV_FAULT)
         pv_sb_add(&sb, "pave: note: nothing was written; please report this with the input and the command line\n");
-    struct message message = {severity, sb.text};
-    if (diag->is_holding)
-        message.text = pv_strdup(diag->arena, sb.text);
-    if (diag->is_holding)
+    struct pv_message message = {severity, file ? file->name : "pave", loc.line, loc.col, text, sb.text};
+    if (diag->is_holding) {
+        message.formatted = pv_strdup(diag->arena, sb.text);
         pv_push(diag->arena, &diag->held, message);
-    else
-        show(diag, message);
+    } else {
+        show(diag, &message);
+    }
     pv_sb_free(&sb);
 }
 

@@ -28,9 +28,16 @@ struct pv_diag;
 
 /* Messages go to stderr. */
 struct pv_diag *pv_diag_new(struct pv_arena *arena, enum pv_color color);
-/* Send every message, formatted as it would be printed, to "sink" instead of stderr. */
-void pv_diag_set_sink(struct pv_diag *diag, void (*sink)(void *user, enum pv_severity severity, const char *text),
-                      void *user);
+/* A message on its way to the user. */
+struct pv_message {
+    enum pv_severity severity;
+    const char *file;      /* "pave" where it is about none */
+    unsigned line, col;    /* 0 where it has no place in the file */
+    const char *text;      /* what is said */
+    const char *formatted; /* as it is printed */
+};
+/* Send every message to "sink" instead of stderr. */
+void pv_diag_set_sink(struct pv_diag *diag, void (*sink)(void *user, const struct pv_message *message), void *user);
 /* Hold messages back from now on. They count once they are shown; those that are dropped were never there. */
 void pv_diag_hold(struct pv_diag *diag);
 void pv_diag_show_held(struct pv_diag *diag);
@@ -38,6 +45,10 @@ void pv_diag_drop_held(struct pv_diag *diag);
 void pv_diag_set_color(struct pv_diag *diag, enum pv_color color);
 /* Show notes and warnings only when "quiet" is false. */
 void pv_diag_set_quiet(struct pv_diag *diag, bool quiet);
+/* Let pv_file_read() take the bytes of the file "name" from "text", which is kept, not copied. */
+void pv_diag_add_source(struct pv_diag *diag, const char *name, const char *text, size_t size);
+/* The bytes of that file; NULL where there are none for "name". */
+const char *pv_diag_find_source(const struct pv_diag *diag, const char *name, size_t *size);
 /* Make the text of a file known, so that messages can show its lines; "name" and "text" are kept,
  * not copied. Return its number, from 1; the same name gives the same number. */
 int pv_diag_add_file(struct pv_diag *diag, const char *name, const char *text, size_t size);

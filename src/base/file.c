@@ -25,6 +25,12 @@ static bool read_all(struct pv_diag *diag, FILE *stream, const char *name, struc
 
 bool pv_file_read(struct pv_diag *diag, const char *path, struct pv_sb *text)
 {
+    size_t size;
+    const char *source = pv_diag_find_source(diag, path, &size);
+    if (source) {
+        pv_sb_addn(text, source, size);
+        return true;
+    }
     if (!strcmp(path, "-"))
         return read_all(diag, stdin, "standard input", text);
     struct stat status;

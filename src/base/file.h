@@ -5,7 +5,8 @@
 #include "base/diag.h"
 #include "base/str.h"
 
-/* Append the bytes of the file "path", or of standard input for "-", to "text", whose text is not NULL afterwards.
+/* Append the bytes of the file "path", or of standard input for "-", to "text", whose text is not NULL afterwards. Bytes
+ * that pv_diag_add_source() has for this path take the place of a file.
  * Return false after reporting an error. */
 bool pv_file_read(struct pv_diag *diag, const char *path, struct pv_sb *text);
 
@@ -15,7 +16,7 @@ struct pv_file {
     size_t size;
 };
 
-#define PV_MAX_FILES 4
+#define PV_MAX_FILES 8
 
 /* Write "n" files, at most PV_MAX_FILES, all or none: each goes to a temporary file beside it first, so that a reader
  * never sees a part of one. Return false after reporting an error. */

@@ -65,9 +65,10 @@ DEFINE_SET_DIM_NAME(set)
 
 char *pv_printed(char *text)
 {
-    if (!text)
-        pv_out_of_memory();
-    return text;
+    if (text)
+        return text;
+    pv_note_short_memory();
+    return pv_must_calloc(1, 1);
 }
 
 /* The first byte of "text" that is neither blank nor part of a comment. */

@@ -1,16 +1,13 @@
 #include "base/limbs.h"
 
-#include "base/arena.h"
+#include "base/memory.h"
 
 #include <gmp.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Nearly all numbers fit in one limb, and hardly any needs more than a few. What is longer comes from malloc. */
 #define LONGEST 8
-/* Numbers of so many limbs are counted. */
-#define COUNTED 3
 #define BLOCK_LIMBS 8192
 
 union limb {
@@ -23,34 +20,6 @@ static union limb *unused[LONGEST + 1];
 
 /* What was not handed out yet of the newest block. Blocks are kept until the end. */
 static union limb *fresh, *fresh_end;
-
-/* How many long numbers there may still be, and what happens then; nothing where "stop" is NULL. */
-static struct {
-    unsigned long left;
-    void (*stop)(void *user);
-    void *user;
-} watch;
-
-unsigned long pv_limbs_products = ULONG_MAX;
-
-static void stop_watching(void)
-{
-    void (*stop)(void *user) = watch.stop;
-    watch.stop = NULL;
-    if (stop)
-        stop(watch.user);
-}
-
-static void count(void)
-{
-    if (watch.stop && watch.left-- == 0)
-        stop_watching();
-}
-
-void pv_limbs_end_products(void)
-{
-    stop_watching();
-}
 
 /* Room for "size" bytes, and for a pointer at least. */
 static size_t n_limbs(size_t size)
@@ -66,9 +35,7 @@ static void *cut(size_t n)
             fresh->next = unused[1];
             unused[1] = fresh;
         }
-        fresh = malloc(BLOCK_LIMBS * sizeof(*fresh));
-        if (!fresh)
-            pv_out_of_memory();
+        fresh = pv_must_realloc(NULL, BLOCK_LIMBS * sizeof(*fresh));
         fresh_end = fresh + BLOCK_LIMBS;
     }
     void *result = fresh;
@@ -79,13 +46,8 @@ static void *cut(size_t n)
 static void *allocate(size_t size)
 {
     size_t n = n_limbs(size);
-    if (n >= COUNTED)
-        count();
     if (n > LONGEST) {
-        void *result = malloc(n * sizeof(union limb));
-        if (!result)
-            pv_out_of_memory();
-        return result;
+        return pv_must_realloc(NULL, n * sizeof(union limb));
     }
     union limb *result = unused[n];
     if (!result)
@@ -112,10 +74,7 @@ static void *resize(void *memory, size_t old_size, size_t size)
     if (old_n == n)
         return memory;
     if (old_n > LONGEST && n > LONGEST) {
-        void *result = realloc(memory, n * sizeof(union limb));
-        if (!result)
-            pv_out_of_memory();
-        return result;
+        return pv_must_realloc(memory, n * sizeof(union limb));
     }
     void *result = allocate(size);
     memcpy(result, memory, old_size < size ? old_size : size);
@@ -133,12 +92,4 @@ void pv_limbs_pool_by_default(void)
 #ifndef __SANITIZE_ADDRESS__
     pv_limbs_pool();
 #endif
-}
-
-void pv_limbs_watch(unsigned long most_long, unsigned long most_products, void (*stop)(void *user), void *user)
-{
-    watch.left = most_long;
-    pv_limbs_products = stop ? most_products : ULONG_MAX;
-    watch.user = user;
-    watch.stop = stop;
 }

@@ -10,22 +10,4 @@ void pv_limbs_pool(void);
  * seen. */
 void pv_limbs_pool_by_default(void);
 
-/* From now on, count the numbers that need more than two limbs, and the products of short ones as far as
- * base/shortnum.c makes them, and call "stop" for "user" once there were more than "most_long" or "most_products"; with
- * NULL for "stop" count no longer. Hardly a program has many long numbers; where there are, they grow from step to step,
- * and each step takes much longer than others do. So it does where systems of constraints are large, and products tell.
- * Long numbers are not counted without pv_limbs_pool(). */
-void pv_limbs_watch(unsigned long most_long, unsigned long most_products, void (*stop)(void *user), void *user);
-
-/* What is left of the products. */
-extern unsigned long pv_limbs_products;
-/* There were too many of them. */
-void pv_limbs_end_products(void);
-
-static inline void pv_limbs_count_product(void)
-{
-    if (pv_limbs_products-- == 0)
-        pv_limbs_end_products();
-}
-
 #endif

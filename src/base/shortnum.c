@@ -1,7 +1,5 @@
 #include "base/shortnum.h"
 
-#include "base/limbs.h"
-
 #include <limits.h>
 #include <stdbool.h>
 
@@ -65,7 +63,6 @@ void pv_short_set_si(mpz_ptr result, long a)
 void pv_short_mul(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
 {
     long x, y, product;
-    pv_limbs_count_product();
     if (!get(a, &x) || !get(b, &y) || __builtin_mul_overflow(x, y, &product) || !put(result, product))
         long_mul(result, a, b);
 }

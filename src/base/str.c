@@ -66,10 +66,7 @@ static void reserve(struct pv_sb *sb, size_t extra)
     if (sb->n + extra + 1 <= sb->cap)
         return;
     size_t cap = 2 * sb->cap + extra + 64;
-    char *text = realloc(sb->text, cap);
-    if (!text)
-        pv_out_of_memory();
-    sb->text = text;
+    sb->text = pv_must_realloc(sb->text, cap);
     sb->cap = cap;
 }
 

@@ -1,19 +1,25 @@
-/* The time that a run may take, and the part of it that a piece of its work may take. */
+/* The processor time that a job may take, and the part of it that a region may take. A thread watches it, so that no
+ * signal and no state of the process is needed, and several jobs can run at once. */
 #ifndef PV_CLOCK_H
 #define PV_CLOCK_H
 
-#include "driver/job.h"
+#include <stdbool.h>
 
-/* From now on, "job" has "seconds" of processor time; 0 for no limit. Where work does not end although it was told to,
- * the program ends after the same time again. */
-void pv_clock_start(struct pv_job *job, int seconds);
-void pv_clock_stop(void);
+struct pv_job;
+
+/* What happens where work goes on long after it was told to end. May end the process. */
+typedef void pv_clock_alarm(void);
+
+/* From now on, "job" has "seconds" of the processor time of this thread; 0 for no limit. Where it has not ended after
+ * twice that time, "alarm" is called, unless it is NULL. The job is told to end with pv_job_stop(). */
+void pv_clock_start(struct pv_job *job, int seconds, pv_clock_alarm *alarm);
+void pv_clock_stop(struct pv_job *job);
 
 /* Is there a limit? */
-bool pv_clock_is_limited(void);
+bool pv_clock_is_limited(const struct pv_job *job);
 /* The seconds that are left of it. */
-double pv_clock_left(void);
-/* Let the work be told to end (pv_job_stop()) after "seconds", which replaces what was set before. */
-void pv_clock_allow(double seconds);
+double pv_clock_left(const struct pv_job *job);
+/* Let the job be told to end after "seconds", which replaces what was set before. */
+void pv_clock_allow(struct pv_job *job, double seconds);
 
 #endif

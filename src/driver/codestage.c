@@ -62,15 +62,11 @@ static struct pv_map_params map_params(const struct pv_job *job)
 }
 
 /* Print the sizes of all kernels, a line for each region. */
-static bool dump_sizes(struct pv_job *job)
+static void dump_sizes(struct pv_job *job)
 {
-    struct pv_sb text = {0};
     for (int i = 0; i < job->plans.n; i++)
         if (job->plans.v[i])
-            pv_device_plan_dump_sizes(job->plans.v[i], &text);
-    bool ok = pv_file_write(job->diag, "-", text.n ? text.text : "", text.n);
-    pv_sb_free(&text);
-    return ok;
+            pv_device_plan_dump_sizes(job->plans.v[i], &job->printed);
 }
 
 /* What the options say about code. isl loses statements where conditions are split at each "or". */
@@ -95,8 +91,11 @@ bool pv_stage_compile(struct pv_job *job)
         pv_push(job->arena, &job->plans, NULL);
     for (int i = 0; i < job->scops.n && ok; i++)
         ok = pv_ladder_compile(job, i, &wanted, pv_stage_is_for_device(job));
-    return ok && (!job->options->map.dump_sizes || dump_sizes(job)) &&
-           (!job->options->schedule.dump_final || pv_stage_dump_schedules(job, false));
+    if (ok && job->options->map.dump_sizes)
+        dump_sizes(job);
+    if (ok && job->options->schedule.dump_final)
+        pv_stage_dump_schedules(job, false);
+    return ok;
 }
 
 static struct pv_opencl_params opencl_params(const struct pv_job *job)

@@ -1,6 +1,5 @@
 #include "driver/job.h"
 
-#include "base/limbs.h"
 #include "front/regions.h"
 
 #include <isl/options.h>
@@ -12,34 +11,18 @@ unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise)
     return job->options->budget ? (unsigned long)job->options->budget : otherwise;
 }
 
-/* What a number beyond 128 bits counts for, in operations: isl counts none for the arithmetic, and where such numbers
- * come up they come in tens of thousands, with ever longer ones among them. */
-static const unsigned long operations_per_long_number = 40;
-/* How many products there may be for an operation. In large systems an operation is a row or a pivot of thousands; a
- * program that takes a second has ten or twenty. */
-static const unsigned long products_per_operation = 50;
-
-/* End the work in the context "user", as its limit does. */
-static void end_work(void *user)
-{
-    isl_ctx_set_max_operations(user, 1);
-}
-
 /* Begin a piece of work of at most so many operations. */
 void pv_job_limit(struct pv_job *job, unsigned long most)
 {
     if (isl_ctx_last_error(job->ctx) == isl_error_alloc)
-        pv_out_of_memory();
+        pv_note_short_memory();
     isl_ctx_reset_error(job->ctx);
     isl_ctx_reset_operations(job->ctx);
-    unsigned long operations = pv_job_budget(job, most);
-    isl_ctx_set_max_operations(job->ctx, operations);
-    pv_limbs_watch(operations / operations_per_long_number, operations * products_per_operation, end_work, job->ctx);
+    isl_ctx_set_max_operations(job->ctx, pv_job_budget(job, most));
 }
 
 void pv_job_lift_limit(struct pv_job *job)
 {
-    pv_limbs_watch(0, 0, NULL, NULL);
     isl_ctx_set_max_operations(job->ctx, 0);
 }
 
@@ -96,9 +79,10 @@ static void clear_job(struct pv_job *job)
         pv_deps_free(job->deps.v[i]);
     for (int i = 0; i < job->scops.n; i++)
         pv_scop_free(job->scops.v[i]);
-    pv_sb_free(&job->program);
-    pv_sb_free(&job->kernels);
-    pv_sb_free(&job->header);
+    struct pv_sb *const texts[] = {&job->printed, &job->saved,   &job->result,
+                                   &job->program, &job->kernels, &job->header};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+        pv_sb_free(texts[i]);
     isl_ast_node_free(job->tree);
     pv_schedfile_free(&job->schedule);
     if (job->unit && !job->is_piece)
@@ -107,6 +91,8 @@ static void clear_job(struct pv_job *job)
 
 void pv_job_free(struct pv_job *job)
 {
+    if (job->is_lost)
+        return;
     clear_job(job);
     isl_ctx_free(job->ctx);
 }
@@ -152,4 +138,9 @@ bool pv_job_too_much(struct pv_job *job, const struct pv_region *region, const c
 void pv_job_stop(struct pv_job *job)
 {
     isl_ctx_abort(job->ctx);
+}
+
+bool pv_job_is_short(const struct pv_job *job)
+{
+    return job->recovery.is_short || (job->whole && job->whole->recovery.is_short);
 }

@@ -3,6 +3,7 @@
 #define PV_JOB_H
 
 #include "ast/schedfile.h"
+#include "base/file.h"
 #include "driver/options.h"
 #include "ir/code.h"
 #include "ir/deps.h"
@@ -16,6 +17,11 @@ struct pv_given_up {
     const char *reason;
 };
 
+/* How a run ended; the exit status of the program but for the last. */
+enum pv_status { PV_DONE, PV_BAD_INPUT, PV_IS_FAULT, PV_NO_MEMORY };
+
+struct pv_clock;
+
 /* What a run works on; each stage fills in its part. */
 struct pv_job {
     struct pv_arena *arena;
@@ -25,6 +31,9 @@ struct pv_job {
     const char *input;
     const char *text; /* "size" bytes of the input, where they were read before parsing; or NULL */
     size_t size;
+    struct pv_clock *clock;           /* NULL where the time is not limited */
+    struct pv_recovery recovery;      /* where want of memory leads */
+    bool is_lost;                     /* it led away from the middle of a stage: no object may be touched any more */
     const char *done;                 /* the last stage that has been run, or NULL */
     struct pv_unit *unit;             /* parse */
     struct pv_report *report;         /* parse: what becomes of each loop; later stages add to it */
@@ -36,6 +45,9 @@ struct pv_job {
     PV_VEC(isl_schedule *) grouped;   /* schedule: the same with chains of statements in expansion nodes, or NULL */
     PV_VEC(struct pv_device_plan *) plans; /* code: one per scop, NULL where it stays on the host */
     PV_VEC(struct pv_code *) codes;        /* code: one per region that gets new text */
+    struct pv_sb printed, saved;           /* what options like --dump-schedule print; what --save-schedule writes */
+    PV_VEC(struct pv_file) outputs;        /* after all stages: what is to be written */
+    struct pv_sb result;                   /* the text of one of them */
     struct pv_sb program;                  /* emit, print */
     struct pv_sb kernels, header;          /* emit: for CUDA */
     struct pv_schedfile schedule;          /* read */
@@ -43,6 +55,7 @@ struct pv_job {
     struct pv_job *other;                  /* models: the second program, in the same context */
     PV_VEC(struct pv_job *) pieces;        /* jobs for one region each, in the same context and with the same unit */
     bool is_piece;                         /* this is one of them */
+    const struct pv_job *whole;            /* of a piece: the job that it belongs to */
     PV_VEC(struct pv_given_up) given_up;   /* of a piece: regions that took too much work */
 };
 
@@ -53,8 +66,10 @@ void pv_job_free(struct pv_job *job);
 struct pv_job *pv_job_new_in(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options,
                              isl_ctx *ctx, const char *input);
 
-/* Let a run end soon, with regions left as they are. May be called by a signal handler. */
+/* Let a run end soon, with regions left as they are. May be called by another thread. */
 void pv_job_stop(struct pv_job *job);
+/* Has memory run out? Then no result counts, and no further work may begin. */
+bool pv_job_is_short(const struct pv_job *job);
 
 /* Operations of isl that a stage may take for one region unless the user says otherwise, or the stage: minutes would be
  * needed for more. */

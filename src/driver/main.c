@@ -2,6 +2,7 @@
 #include "base/limbs.h"
 #include "driver/clock.h"
 #include "driver/options.h"
+#include "driver/outputs.h"
 #include "driver/pipeline.h"
 
 #include <errno.h>
@@ -41,6 +42,14 @@ static void catch_signal(int number, void (*handler)(int))
     sigaction(number, &action, NULL);
 }
 
+/* Where work does not end although it was told to. */
+static void end_after_time(void)
+{
+    static const char text[] = "pave: error: time limit reached; no output written\n";
+    (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
+    _exit(2);
+}
+
 /* Run the command for the files of "options" from number "first" on, as many as it takes at once. */
 static int run_job(const struct pv_options *options, int first, int n)
 {
@@ -51,12 +60,15 @@ static int run_job(const struct pv_options *options, int first, int n)
     own.input.files.v += first;
     own.input.files.n = n;
     struct pv_job *job = pv_job_new(arena, diag, &own);
-    pv_clock_start(job, options->time_limit);
-    int status = pv_job_run(job);
-    pv_clock_stop();
+    pv_clock_start(job, options->time_limit, end_after_time);
+    enum pv_status status = pv_job_run(job);
+    pv_clock_stop(job);
     pv_job_free(job);
     pv_arena_free(arena);
-    return status;
+    if (status != PV_NO_MEMORY)
+        return (int)status;
+    fputs("pave: error: out of memory\n", stderr);
+    return 2;
 }
 
 /* Run the command: each file on its own for "compile". The worst status counts. */
@@ -65,7 +77,7 @@ static int run_jobs(struct pv_arena *arena, struct pv_diag *diag, const struct p
     int n = options->input.files.n, worst = 0;
     if (options->command != PV_COMPILE || n < 2)
         return run_job(options, 0, n);
-    if (!pv_job_check_outputs(arena, diag, options))
+    if (!pv_outputs_check_names(arena, diag, options))
         return 1;
     for (int i = 0; i < n; i++) {
         int status = run_job(options, i, 1);

@@ -18,13 +18,13 @@ static double weight_of(const struct pv_region *region)
     return 1 + (double)region->range.end.line - (double)region->range.begin.line;
 }
 
-static double share_of(const pv_regions *queue, int at)
+static double share_of(const struct pv_job *job, const pv_regions *queue, int at)
 {
     double all = 0;
     for (int i = at; i < queue->n; i++)
         all += weight_of(queue->v[i]);
     double part = weight_of(queue->v[at]) / all;
-    return (1 - part_for_text) * pv_clock_left() * (part < least_share ? least_share : part);
+    return (1 - part_for_text) * pv_clock_left(job) * (part < least_share ? least_share : part);
 }
 
 static bool find_call(struct pv_expr *expr, void *user)
@@ -78,6 +78,7 @@ static struct pv_job *begin_piece(struct pv_job *job, struct pv_region *region)
     piece->report = job->report;
     piece->done = job->done;
     piece->is_piece = true;
+    piece->whole = job;
     piece->n_tiled = job->n_tiled;
     pv_push(job->arena, &job->pieces, piece);
     return piece;
@@ -144,9 +145,11 @@ bool pv_pieces_run(struct pv_job *job, bool (*stages)(struct pv_job *piece))
         pv_push(job->arena, &queue, job->unit->regions.v[i]);
     for (int at = 0; at < queue.n && ok; at++) {
         struct pv_job *piece = begin_piece(job, queue.v[at]);
-        if (pv_clock_is_limited())
-            pv_clock_allow(share_of(&queue, at));
+        if (pv_clock_is_limited(job))
+            pv_clock_allow(job, share_of(job, &queue, at));
         ok = stages(piece);
+        if (pv_job_is_short(job))
+            return false;
         if (isl_ctx_aborted(job->ctx)) {
             ok = end_in_time(job, piece, &queue, at);
             continue;
@@ -155,8 +158,8 @@ bool pv_pieces_run(struct pv_job *job, bool (*stages)(struct pv_job *piece))
         for (int i = 0; i < piece->given_up.n && ok; i++)
             ok = go_on_with(job, &queue, at, piece->given_up.v[i].region, piece->given_up.v[i].reason);
     }
-    if (pv_clock_is_limited())
-        pv_clock_allow(pv_clock_left() < least_for_text ? least_for_text : pv_clock_left());
+    if (pv_clock_is_limited(job))
+        pv_clock_allow(job, pv_clock_left(job) < least_for_text ? least_for_text : pv_clock_left(job));
     collect_codes(job);
     return ok;
 }

@@ -1,9 +1,8 @@
 /* The table of contents of pave: data flows down this list, one stage after the other. */
 #include "driver/pipeline.h"
 
-#include "base/file.h"
+#include "driver/outputs.h"
 #include "driver/pieces.h"
-#include "emit/splice.h"
 #include "ir/dump.h"
 #include "schedule/constraints.h"
 
@@ -43,6 +42,12 @@ static const struct stage codegen_stages[] = {
     {NULL, NULL, FOR_ALL},
 };
 
+/* From schedule constraints in a file. */
+static const struct stage constraints_stages[] = {
+    {"schedule", pv_stage_schedule_constraints, FOR_ALL},
+    {NULL, NULL, FOR_ALL},
+};
+
 /* From two programs, each through the stages up to "deps". */
 static const struct stage check_stages[] = {
     {"models", model_both, FOR_ALL},
@@ -50,23 +55,28 @@ static const struct stage check_stages[] = {
     {NULL, NULL, FOR_ALL},
 };
 
-/* What each command runs up to, and how it prints the result. */
 static void print_scops(struct pv_job *job, struct pv_sb *out);
 static void print_deps(struct pv_job *job, struct pv_sb *out);
+static void print_constraints(struct pv_job *job, struct pv_sb *out);
 static void print_program(struct pv_job *job, struct pv_sb *out);
+static bool wants_constraints(struct pv_job *job);
 
+/* What each command runs up to, and how it prints the result. The first row that applies counts. */
 static const struct command {
     enum pv_command command;
+    bool (*applies)(struct pv_job *job); /* NULL: always */
     const struct stage *stages;
     const char *last;
     void (*print)(struct pv_job *job, struct pv_sb *out);
 } commands[] = {
-    {PV_COMPILE, stages, "report", print_program},
-    {PV_SCOP, stages, "scop", print_scops},
-    {PV_DEPS, stages, "deps", print_deps},
-    {PV_SCHEDULE, stages, "schedule", pv_stage_print_schedules},
-    {PV_CODEGEN, codegen_stages, "print", print_program},
-    {PV_CHECK, check_stages, "compare", print_program},
+    {PV_COMPILE, NULL, stages, "report", print_program},
+    {PV_SCOP, NULL, stages, "scop", print_scops},
+    {PV_DEPS, wants_constraints, stages, "dead", print_constraints},
+    {PV_DEPS, NULL, stages, "deps", print_deps},
+    {PV_SCHEDULE, pv_stage_has_constraints, constraints_stages, "schedule", pv_stage_print_schedules},
+    {PV_SCHEDULE, NULL, stages, "schedule", pv_stage_print_schedules},
+    {PV_CODEGEN, NULL, codegen_stages, "print", print_program},
+    {PV_CHECK, NULL, check_stages, "compare", print_program},
 };
 
 static const struct pv_loc nowhere;
@@ -78,12 +88,16 @@ static bool model_both(struct pv_job *job)
     return pv_job_run_until(job, "deps") && pv_job_run_until(job->other, "deps");
 }
 
-/* Dead code is out of what the scheduler is given. */
+static bool wants_constraints(struct pv_job *job)
+{
+    return job->options->schedule.dump_constraints;
+}
+
+/* What the scheduler is given: dead code is out of it. */
 static void print_constraints(struct pv_job *job, struct pv_sb *out)
 {
     enum pv_live_ranges live_ranges = job->options->schedule.live_range_reordering ? PV_LIVE_RANGES_MAY_MOVE
                                                                                    : PV_LIVE_RANGES_KEEP_ORDER;
-    pv_stage_remove_dead(job);
     for (int i = 0; i < job->scops.n; i++) {
         isl_schedule_constraints *sc = pv_constraints_from_deps(job->scops.v[i], job->deps.v[i], live_ranges);
         pv_sb_add(out, i ? "---\n" : "");
@@ -94,10 +108,6 @@ static void print_constraints(struct pv_job *job, struct pv_sb *out)
 
 static void print_deps(struct pv_job *job, struct pv_sb *out)
 {
-    if (job->options->schedule.dump_constraints) {
-        print_constraints(job, out);
-        return;
-    }
     if (!job->scops.n)
         pv_sb_add(out, "[]\n");
     for (int i = 0; i < job->scops.n; i++)
@@ -134,7 +144,9 @@ static bool run_stage(struct pv_job *job, const struct stage *stage)
     bool ok = stage->run(job);
     /* Whatever a stage made of it. isl does not always say that there was no memory; errno does. */
     if (isl_ctx_last_error(job->ctx) == isl_error_alloc || errno == ENOMEM)
-        pv_out_of_memory();
+        pv_note_short_memory();
+    if (pv_job_is_short(job))
+        return false;
     if (ok)
         job->done = stage->name;
     return ok;
@@ -190,92 +202,6 @@ bool pv_job_run_until(struct pv_job *job, const char *last)
     return run_stages(job, stages, last);
 }
 
-static int exit_status(const struct pv_job *job)
-{
-    return pv_diag_count(job->diag, PV_FAULT) ? 2 : 1;
-}
-
-/* Write files, of which none may be the input. */
-static bool write_files(struct pv_job *job, int n, const struct pv_file *files)
-{
-    for (int i = 0; i < n; i++) {
-        const char *path = files[i].path;
-        if (path && strcmp(path, "-") && strcmp(job->input, "-") && pv_splice_is_same_file(path, job->input)) {
-            pv_error(job->diag, nowhere, "'%s' is the input; choose another file for the output with -o", path);
-            return false;
-        }
-    }
-    return pv_files_write(job->diag, n, files);
-}
-
-static struct pv_file make_file(const char *path, const struct pv_sb *text)
-{
-    return (struct pv_file){path, text->n ? text->text : "", text->n};
-}
-
-static bool write_output(struct pv_job *job, enum pv_command command, const struct pv_sb *text)
-{
-    const char *path = job->options->output.path;
-    if (command == PV_COMPILE)
-        path = pv_splice_output_path(job->arena, job->input, path);
-    struct pv_file file = make_file(path, text);
-    return write_files(job, 1, &file);
-}
-
-/* Where the program that "input" becomes goes. */
-static const char *program_path(struct pv_arena *arena, const struct pv_options *options, const char *input)
-{
-    bool is_for_device = options->output.target == PV_TARGET_CUDA || options->output.target == PV_TARGET_OPENCL;
-    return is_for_device ? pv_splice_device_path(arena, input, options->output.path, "_host.c")
-                         : pv_splice_output_path(arena, input, options->output.path);
-}
-
-bool pv_job_check_outputs(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
-{
-    const char *const *inputs = options->input.files.v;
-    if (options->output.path && !pv_splice_is_folder(options->output.path)) {
-        pv_error(diag, nowhere, "'%s' is not a directory; with several input files, -o must name one",
-                 options->output.path);
-        return false;
-    }
-    for (int i = 0; i < options->input.files.n; i++) {
-        const char *path = program_path(arena, options, inputs[i]);
-        for (int j = 0; j < i; j++)
-            if (!strcmp(path, program_path(arena, options, inputs[j]))) {
-                pv_error(diag, nowhere, "'%s' and '%s' would both become '%s'; compile them into two folders",
-                         inputs[j], inputs[i], path);
-                return false;
-            }
-    }
-    return true;
-}
-
-/* X_host.c and, for CUDA, X_kernel.cu and X_kernel.h, for OpenCL perhaps X_kernel.cl. To standard output they go one after the other. */
-static bool write_for_device(struct pv_job *job, const struct pv_sb *text)
-{
-    const char *given = job->options->output.path;
-    bool to_stdout = given ? !strcmp(given, "-") : !strcmp(job->input, "-");
-    bool is_cuda = job->options->output.target == PV_TARGET_CUDA;
-    const char *const suffixes[] = {"_host.c", is_cuda ? "_kernel.cu" : "_kernel.cl", "_kernel.h"};
-    const struct pv_sb *const texts[] = {text, &job->kernels, &job->header};
-    struct pv_file files[3];
-    int n = is_cuda ? 3 : job->kernels.n ? 2 : 1;
-    for (int i = 0; i < n; i++) {
-        const char *path = to_stdout ? "-" : pv_splice_device_path(job->arena, job->input, given, suffixes[i]);
-        files[i] = make_file(path, texts[i]);
-    }
-    bool is_own_name = !to_stdout && (!given || pv_splice_is_folder(given));
-    const char *other = is_own_name ? pv_splice_other_device(files[0].path, is_cuda ? PV_DEVICE_CUDA : PV_DEVICE_OPENCL)
-                                    : NULL;
-    if (other) {
-        pv_error(job->diag, nowhere,
-                 "'%s' is what pave made for %s; choose another file or folder with -o, or remove it", files[0].path,
-                 other);
-        return false;
-    }
-    return write_files(job, n, files);
-}
-
 /* After the time was up, whatever the stages made of it: nothing is transformed. Return whether there is a program to be
  * written. */
 static bool keep_program(struct pv_job *job)
@@ -304,24 +230,49 @@ static bool keep_program(struct pv_job *job)
     return pv_stage_emit(job) && pv_stage_report(job);
 }
 
-int pv_job_run(struct pv_job *job)
+/* The row of the table for what the job is asked to do; NULL where there is none. */
+static const struct command *find_command(struct pv_job *job)
 {
-    const struct command *command = NULL;
     for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-        if (commands[i].command == job->options->command)
-            command = &commands[i];
-    if (!command)
-        return exit_status(job);
-    bool is_done = pv_stage_has_constraints(job) ? pv_stage_schedule_constraints(job)
-                                                 : run_stages(job, command->stages, command->last);
-    if (isl_ctx_aborted(job->ctx))
+        if (commands[i].command == job->options->command && (!commands[i].applies || commands[i].applies(job)))
+            return &commands[i];
+    return NULL;
+}
+
+/* Run the stages and collect what is to be written. */
+static enum pv_status make_outputs(struct pv_job *job)
+{
+    const struct command *command = find_command(job);
+    bool is_done = command && run_stages(job, command->stages, command->last);
+    if (isl_ctx_aborted(job->ctx) && !pv_job_is_short(job))
         is_done = keep_program(job);
     if (!is_done)
-        return exit_status(job);
-    struct pv_sb out = {0};
-    command->print(job, &out);
-    bool ok = command->command == PV_COMPILE && pv_stage_is_for_device(job) ? write_for_device(job, &out)
-                                                                            : write_output(job, command->command, &out);
-    pv_sb_free(&out);
-    return ok ? 0 : 1;
+        return pv_diag_count(job->diag, PV_FAULT) ? PV_IS_FAULT : PV_BAD_INPUT;
+    command->print(job, &job->result);
+    pv_outputs_collect(job);
+    return PV_DONE;
+}
+
+static void stop_job(void *user)
+{
+    pv_job_stop(user);
+}
+
+enum pv_status pv_job_make(struct pv_job *job)
+{
+    volatile enum pv_status status = PV_NO_MEMORY;
+    job->recovery = (struct pv_recovery){.stop = stop_job, .user = job};
+    pv_recovery_begin(&job->recovery);
+    if (setjmp(job->recovery.place))
+        job->is_lost = true;
+    else
+        status = make_outputs(job);
+    pv_recovery_end(&job->recovery);
+    return job->recovery.is_short ? PV_NO_MEMORY : status;
+}
+
+enum pv_status pv_job_run(struct pv_job *job)
+{
+    enum pv_status status = pv_job_make(job);
+    return status == PV_DONE && !pv_outputs_write(job) ? PV_BAD_INPUT : status;
 }

@@ -110,7 +110,7 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
         scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &params);
         /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */
         if (!scop && region->refused && errno == ENOMEM)
-            pv_out_of_memory();
+            pv_note_short_memory();
         pv_job_lift_limit(job);
     }
     bool is_complete = scop && pv_scop_is_complete(scop) && !pv_job_ran_out(job);
@@ -125,7 +125,7 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
     }
     if (is_complete)
         return add_model(job, region, scop);
-    if (isl_ctx_aborted(job->ctx)) {
+    if (isl_ctx_aborted(job->ctx) || pv_job_is_short(job)) {
         pv_scop_free(scop);
         return false;
     }

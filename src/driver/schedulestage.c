@@ -114,13 +114,9 @@ void pv_stage_print_schedules(struct pv_job *job, struct pv_sb *out)
 }
 
 /* Print the schedules as they are now. */
-bool pv_stage_dump_schedules(struct pv_job *job, bool with_groups)
+void pv_stage_dump_schedules(struct pv_job *job, bool with_groups)
 {
-    struct pv_sb text = {0};
-    add_schedules(job, with_groups, &text);
-    bool ok = pv_file_write(job->diag, "-", text.n ? text.text : "", text.n);
-    pv_sb_free(&text);
-    return ok;
+    add_schedules(job, with_groups, &job->printed);
 }
 
 /* The schedules of --load-schedule in place of computed ones. */
@@ -144,15 +140,6 @@ static bool load_schedules(struct pv_job *job)
     }
     for (int i = 0; i < files.n; i++)
         pv_schedfile_free(&files.v[i]);
-    return ok;
-}
-
-static bool save_schedules(struct pv_job *job)
-{
-    struct pv_sb text = {0};
-    add_schedules(job, false, &text);
-    bool ok = pv_file_write(job->diag, job->options->schedule.save, text.n ? text.text : "", text.n);
-    pv_sb_free(&text);
     return ok;
 }
 
@@ -183,8 +170,11 @@ bool pv_stage_schedule(struct pv_job *job)
 {
     const struct pv_schedule_options *options = &job->options->schedule;
     bool ok = options->load ? load_schedules(job) : find_schedules(job);
-    ok = ok && (!options->save || save_schedules(job));
-    return ok && (!options->dump_schedule || pv_stage_dump_schedules(job, true));
+    if (ok && options->save)
+        add_schedules(job, false, &job->saved);
+    if (ok && options->dump_schedule)
+        pv_stage_dump_schedules(job, true);
+    return ok;
 }
 
 /* Does the input hold schedule constraints, not a program? Standard input has no name that tells: it is read here. */

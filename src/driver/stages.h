@@ -35,7 +35,7 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job);
 
 /* Append the schedules; print them as they are now. */
 void pv_stage_print_schedules(struct pv_job *job, struct pv_sb *out);
-bool pv_stage_dump_schedules(struct pv_job *job, bool with_groups);
+void pv_stage_dump_schedules(struct pv_job *job, bool with_groups);
 
 /* What the options say to isl's code generator. */
 struct pv_generate_params pv_stage_generate_params(struct pv_job *job);

@@ -171,7 +171,7 @@ static void begin_bounded(isl_ctx *ctx)
 static void end_bounded(isl_ctx *ctx)
 {
     if (isl_ctx_last_error(ctx) == isl_error_alloc)
-        pv_out_of_memory();
+        pv_note_short_memory();
     isl_ctx_set_max_operations(ctx, 0);
     isl_ctx_reset_error(ctx);
 }

@@ -11,9 +11,7 @@ void pv_emit_line(struct pv_writer *out, const char *fmt, ...)
     va_start(ap, fmt);
     int n = vsnprintf(NULL, 0, fmt, ap);
     va_end(ap);
-    char *line = malloc((size_t)n + 1);
-    if (!line)
-        pv_out_of_memory();
+    char *line = pv_must_calloc((size_t)n + 1, 1);
     va_start(ap, fmt);
     vsnprintf(line, (size_t)n + 1, fmt, ap);
     va_end(ap);

@@ -36,7 +36,7 @@ bool pv_call_is_opaque(struct pv_eval *ec, struct pv_function *function)
         return false;
     if (function->summary)
         return false;
-    struct pv_summary *summary = function->has_body ? ec->summarise(ec, function) : NULL;
+    const struct pv_summary *summary = function->has_body ? ec->summarise(ec, function) : NULL;
     return !summary || !summary->is_known || summary->has_effects;
 }
 
@@ -205,7 +205,7 @@ void pv_calls_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *call
     if (function && (function->is_const || is_maybe(function)))
         return;
     struct pv_function *described = function && function->summary ? function->summary : function;
-    struct pv_summary *summary = described && described->has_body ? ec->summarise(ec, described) : NULL;
+    const struct pv_summary *summary = described && described->has_body ? ec->summarise(ec, described) : NULL;
     ec->needs_care = ec->needs_care || (!ec->has_unknown_calls && pv_call_is_opaque(ec, function));
     if (summary && summary->is_known) {
         add_summary(ec, stmt, call, summary);

@@ -152,7 +152,7 @@ struct pv_eval {
     int n_inlined;                           /* calls replaced by their bodies so far */
     PV_VEC(struct pv_function *) call_stack; /* functions being inlined or summarised */
     /* Derive a function's summary, or recall it; never NULL. Set by the owner of the recursion. */
-    struct pv_summary *(*summarise)(struct pv_eval *ec, struct pv_function *function);
+    const struct pv_summary *(*summarise)(struct pv_eval *ec, struct pv_function *function);
     struct pv_writes writes;             /* of the region and of the functions that it calls */
     PV_VEC(struct pv_changing) changing; /* members of structures that have no name for that reason */
     struct pv_named_values *names;       /* of values without one; NULL where they are not looked for */

@@ -156,9 +156,9 @@ static void derive(struct pv_eval *ec, struct pv_summary *summary)
     pv_scop_free(scop);
 }
 
-struct pv_summary *pv_summary_get(struct pv_eval *ec, struct pv_function *function)
+const struct pv_summary *pv_summary_get(struct pv_eval *ec, struct pv_function *function)
 {
-    static struct pv_summary unknown;
+    static const struct pv_summary unknown;
     if (pv_eval_is_on_stack(ec, function))
         return &unknown;
     for (int i = 0; i < ec->summaries->list.n; i++)

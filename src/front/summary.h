@@ -5,7 +5,7 @@
 #include "front/evalctx.h"
 
 /* The summary of "function", from its body; computed once. Never NULL. */
-struct pv_summary *pv_summary_get(struct pv_eval *ec, struct pv_function *function);
+const struct pv_summary *pv_summary_get(struct pv_eval *ec, struct pv_function *function);
 void pv_summaries_free(struct pv_summaries *summaries);
 
 #endif

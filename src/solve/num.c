@@ -18,9 +18,7 @@ static __mpz_struct *make_big(pv_num *r)
 {
     if (!pv_num_is_small(*r))
         return big_of(*r);
-    __mpz_struct *z = malloc(sizeof(*z));
-    if (!z)
-        pv_out_of_memory();
+    __mpz_struct *z = pv_must_calloc(1, sizeof(*z));
     mpz_init(z);
     *r = (int64_t)(((uint64_t)(uintptr_t)z >> 2) | BIG_MARK);
     return z;

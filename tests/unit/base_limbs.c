@@ -82,37 +82,6 @@ static bool can_multiply(void)
     return ok;
 }
 
-static void count_call(void *user)
-{
-    ++*(int *)user;
-}
-
-/* The call comes once, with the number of more than two limbs that is one too many; shorter ones do not count. */
-static bool is_watched(void)
-{
-    int n_call = 0;
-    bool ok = true;
-    pv_limbs_watch(3, 1000, count_call, &n_call);
-    for (int i = 0; i < 10; i++) {
-        mpz_t number;
-        mpz_init2(number, 128);
-        mpz_clear(number);
-        ok = ok && n_call == (i > 3);
-        mpz_init2(number, 129);
-        mpz_clear(number);
-        ok = ok && n_call == (i >= 3);
-    }
-    n_call = 0;
-    pv_limbs_watch(1000, 3, count_call, &n_call);
-    for (int i = 0; i < 10; i++) {
-        pv_limbs_count_product();
-        ok = ok && n_call == (i >= 3);
-    }
-    pv_limbs_watch(0, 0, NULL, NULL);
-    pv_limbs_count_product();
-    return ok && n_call == 1;
-}
-
 int main(void)
 {
     static struct piece pieces[N_PIECE];
@@ -123,10 +92,8 @@ int main(void)
     puts(ok ? "ok pieces" : "FAIL pieces a piece does not hold what was written to it");
     bool multiplies = can_multiply();
     puts(multiplies ? "ok numbers" : "FAIL numbers a product is wrong");
-    bool watched = is_watched();
-    puts(watched ? "ok watch" : "FAIL watch numbers are not counted as they should be");
     for (int i = 0; i < N_PIECE; i++)
         while (ok && pieces[i].memory)
             ok = step(&pieces[i]);
-    return ok && multiplies && watched ? 0 : 1;
+    return ok && multiplies ? 0 : 1;
 }

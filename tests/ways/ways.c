@@ -125,10 +125,9 @@ static enum part find_part(const struct way *way)
 }
 
 /* Messages of the stages that ways share. */
-static void keep_message(void *messages, enum pv_severity severity, const char *text)
+static void keep_message(void *messages, const struct pv_message *message)
 {
-    (void)severity;
-    pv_sb_add(messages, text);
+    pv_sb_add(messages, message->formatted);
 }
 
 /* Be the way: go on from where "job" is, or, if that is NULL, become pave. */
@@ -142,7 +141,7 @@ static void finish(struct way *way, struct pv_job *job, const char *pave)
     int status = 1;
     if (pv_options_parse(job->arena, job->diag, way->argc, way->argv, &options) == PV_PARSE_OK) {
         job->options = &options;
-        status = pv_job_run(job);
+        status = (int)pv_job_run(job);
     }
     struct pv_arena *arena = job->arena;
     pv_job_free(job);

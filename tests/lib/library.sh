@@ -1,0 +1,64 @@
+# library: pave is installed into a scratch folder; programs of examples/ are compiled with what pkg-config says, linked with
+# the shared and with the static library, and run. The folder holds nothing but what `make install` is to copy, and the
+# libraries show no name but those of pave.h.
+
+list_library() {
+    echo examples/library.c
+}
+
+# The names that the library $2 defines, with the option $1 of nm.
+defined_names() {
+    nm $1 --defined-only --extern-only "$2" | awk 'NF == 3 { print $3 }' | sort
+}
+
+# Run the program $1, built in the way $2, and compare what it prints with what pave prints.
+check_example() {
+    LD_LIBRARY_PATH=$SCRATCH/root/lib run_tool 100 "$1" || return
+    [ $STATUS -eq 0 ] || { fail_with "$2: exit status $STATUS" "$SCRATCH/err"; return; }
+    cmp "$SCRATCH/expected" "$SCRATCH/out" >"$SCRATCH/diff" 2>&1 ||
+        { diff "$SCRATCH/expected" "$SCRATCH/out" >>"$SCRATCH/diff"; fail_with "$2: not what pave prints:" "$SCRATCH/diff" 20; }
+}
+
+# What pave prints for the programs that are texts in the example $1.
+expect_example() {
+    (
+        cd "$SCRATCH" || exit
+        sed -n '/^static const char smooth/,/;$/p' "$1" | grep -o '".*"' | sed 's/^"//; s/\\n"$//' >smooth.c
+        echo "== deps --quiet: status 0"
+        echo "-:"
+        "$2" deps --quiet smooth.c
+        echo "== compile --target=openmp: status 0"
+        "$2" -q --target=openmp smooth.c && echo "smooth.pave.c:" && sed '1s/-q //' smooth.pave.c
+        echo "== compile --target=cuda: status 0"
+        "$2" -q --target=cuda smooth.c
+        for file in smooth_host.c smooth_kernel.cu smooth_kernel.h; do echo "$file:"; sed '1s/-q //' $file; done
+        echo "== compile --target=openmp: status 1"
+        sed -n '/^static const char broken/,/;$/p' "$1" | grep -o '".*"' | sed 's/^"//; s/\\n"$//' >smooth.c
+        "$2" -q --target=openmp smooth.c
+    ) >"$SCRATCH/expected" 2>&1
+}
+
+run_library() {
+    local root=$SCRATCH/root pave flags static
+    [ "$BIN" = build ] || [ -n "${PAVE_BUILD-}" ] || return 0
+    make -s B="$BIN" PREFIX="$root" install >"$SCRATCH/install" 2>&1 || { fail_with "make install fails:" "$SCRATCH/install"; return; }
+    pave=$(realpath "$root/bin/pave")
+    expect_example "$ROOT/$1" "$pave"
+    export PKG_CONFIG_PATH=$root/lib/pkgconfig
+    sed -n 's/^PAVE_API.*[ *]\(pave_[a-z_]*\)(.*/\1/p' include/pave.h | sort >"$SCRATCH/names"
+    defined_names -D "$root/lib/libpave.so" | cmp -s - "$SCRATCH/names" || fail "libpave.so defines other names than pave.h"
+    defined_names '' "$root/lib/libpave.a" | cmp -s - "$SCRATCH/names" || fail "libpave.a defines other names than pave.h"
+    objdump -p "$root/lib/libpave.so" | grep -q 'SONAME *libpave.so.[0-9]*$' || fail "libpave.so has no soname"
+    ! nm -D --undefined-only "$root/lib/libpave.so" | grep -wE '_?exit|signal|setitimer' || fail "libpave.so ends or signals the process"
+    [ -s "$root/share/man/man1/pave.1" ] && [ -s "$root/share/man/man3/pave.3" ] || fail "a manual page is missing"
+    flags=$(pkg-config --cflags --libs pave) || { fail "pkg-config does not know pave"; return; }
+    static=$(pkg-config --static --cflags --libs pave | sed 's/-lpave/-l:libpave.a/')
+    # shellcheck disable=SC2086
+    cc -Wall -Wextra -Werror "$1" $flags -pthread -o "$SCRATCH/shared" >"$SCRATCH/cc" 2>&1 &&
+        cc -Wall -Wextra -Werror "$1" $static -pthread -o "$SCRATCH/static" >>"$SCRATCH/cc" 2>&1 ||
+        { fail_with "the example does not compile:" "$SCRATCH/cc"; return; }
+    check_example "$SCRATCH/shared" "shared library"
+    check_example "$SCRATCH/static" "static library"
+    make -s B="$BIN" PREFIX="$root" uninstall >/dev/null 2>&1
+    [ -z "$(find "$root" -type f -o -type l)" ] || fail "make uninstall leaves files"
+}
