@@ -43,12 +43,31 @@ static bool callee_has_effects(struct pv_extract *x, struct pv_cursor decl)
     return has_effects;
 }
 
+/* Does "call" fill or copy elements of arithmetic type with a function of the C library? Such a call is read as a loop, but
+ * for few. */
+static bool is_loop_over_memory(struct pv_extract *x, const struct pv_node *call, struct pv_cursor callee)
+{
+    struct pv_cursor definition;
+    enum pv_memcall kind = pv_library_memcall(pv_cursor_name(x->clang, callee));
+    if (kind == PV_MEMCALL_NONE || pv_cursor_definition(callee, &definition) || call->n_kids != 4)
+        return false;
+    const struct pv_node *to = call->kids->next, *from = kind == PV_MEMCALL_COPY ? to->next : to;
+    const struct pv_node *const pointers[] = {pv_node_strip(to), pv_node_strip(from)};
+    for (int i = 0; i < 2; i++) {
+        const struct pv_ctype *type = pv_type_of(x->types, pv_cursor_type(pointers[i]->cursor));
+        if (!pv_ctype_is_indexable(type) || !pv_ctype_is_arithmetic(type->elem))
+            return false;
+    }
+    return true;
+}
+
 const struct pv_node *pv_node_find_effect(struct pv_extract *x, const struct pv_node *node)
 {
     if (node->kind == PV_NODE_ASM || node->kind == PV_NODE_MS_ASM || x->depth >= PV_DEEPEST_NESTING)
         return node;
     struct pv_cursor callee;
-    if (node->kind == PV_NODE_CALL && (!pv_extract_callee(node, &callee) || callee_has_effects(x, callee)))
+    if (node->kind == PV_NODE_CALL &&
+        (!pv_extract_callee(node, &callee) || (!is_loop_over_memory(x, node, callee) && callee_has_effects(x, callee))))
         return node;
     const struct pv_node *found = NULL;
     x->depth++;

@@ -83,6 +83,14 @@ bool pv_library_is_const(const char *name)
     return CONTAINS(floating, key);
 }
 
+enum pv_memcall pv_library_memcall(const char *name)
+{
+    static const char prefix[] = "__builtin_";
+    if (!strncmp(name, prefix, sizeof(prefix) - 1))
+        name += sizeof(prefix) - 1;
+    return !strcmp(name, "memset") ? PV_MEMCALL_SET : !strcmp(name, "memcpy") ? PV_MEMCALL_COPY : PV_MEMCALL_NONE;
+}
+
 const char *pv_library_obstacle(const char *name)
 {
     static const char *const refused[] = {

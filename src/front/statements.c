@@ -1,6 +1,7 @@
 #include "front/statements.h"
 
 #include "front/lexis.h"
+#include "front/memcalls.h"
 #include "front/replace.h"
 
 #include <ctype.h>
@@ -325,7 +326,10 @@ static struct pv_tree *read_expr_statement(struct pv_extract *x, const struct pv
     struct pv_expr *expr = pv_extract_expr(x, node);
     if (!expr)
         return NULL;
-    struct pv_tree *tree = new_tree(x, PV_TREE_EXPR, node);
+    struct pv_tree *tree = pv_memcall_read(x, expr);
+    if (tree)
+        return tree;
+    tree = new_tree(x, PV_TREE_EXPR, node);
     tree->expr = expr;
     return tree;
 }
