@@ -142,20 +142,29 @@ static const struct option parameters[] = {
          "assume that no parameter is negative"),
 };
 
-static const struct option output[] = {
-    TEXT('o', "output", output.path, "PATH", NOW, "write to this file or directory"),
+static const struct option compiling[] = {
     CHOICE("target", output.target, pv_target, "openmp", "c|openmp|cuda|opencl", NOW,
            "generate code in this language"),
     FLAG(0, "openmp", output.openmp, "no", NOW, "with --target=c, generate OpenMP"),
     FLAG(0, "strict", output.strict, "no", NOW, "fail, and write nothing, if a region or loop nest cannot be transformed"),
+    TEXT(0, "dump", output.dump, "STAGE", LATER, "print the result of STAGE while compiling"),
+};
+
+static const struct option output[] = {
+    TEXT('o', "output", output.path, "PATH", NOW, "write to this file or directory"),
     FLAG(0, "annotate", output.annotate, "no", NOW, "annotate each generated statement with its name and instance"),
     FLAG(0, "fp-contract", output.fp_contract, "on", NOW,
          "let OpenCL kernels fuse multiply and add; off: bit-identical results (for CUDA use nvcc -fmad=false)"),
     FLAG(0, "allow-gnu-extensions", output.allow_gnu_extensions, "yes", NOW,
          "use GNU extensions in generated C, of which there are none today"),
-    TEXT(0, "dump", output.dump, "STAGE", LATER, "print the result of STAGE while compiling"),
     TEXT(0, "remarks", output.remarks, "FILE", LATER, "write all decisions in machine-readable form"),
     TEXT(0, "html", output.html, "FILE", LATER, "write the report of explain as an HTML page"),
+};
+
+static const struct option dependences[] = {
+    FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", NOW,
+         "allow live ranges of the same variable to be reordered"),
+    FLAG(0, "reassociate", schedule.reassociate, "no", NOW, "allow floating-point reductions to be reassociated"),
 };
 
 static const struct option scheduling[] = {
@@ -163,9 +172,6 @@ static const struct option scheduling[] = {
            "select the scheduler"),
     FLAG(0, "reschedule", schedule.reschedule, "yes", NOW, "compute a new schedule instead of keeping the original one"),
     FLAG(0, "group-chains", schedule.group_chains, "yes", NOW, "group chains of dependent statements before scheduling"),
-    FLAG(0, "live-range-reordering", schedule.live_range_reordering, "yes", NOW,
-         "allow live ranges of the same variable to be reordered"),
-    FLAG(0, "reassociate", schedule.reassociate, "no", NOW, "allow floating-point reductions to be reassociated"),
     TEXT(0, "save-schedule", schedule.save, "FILE", NOW, "write the schedules to FILE for --load-schedule"),
     TEXT(0, "load-schedule", schedule.load, "FILE", NOW, "read the schedules from FILE; pave rejects a schedule that violates a dependence"),
     FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", NOW,
@@ -286,21 +292,24 @@ static const struct section {
     const char *prefix;
     bool is_prefix_shown;
     enum stage stage;
+    enum pv_since since; /* the first stage of the pipeline that looks at one of them */
     const struct option *options;
     int n;
 } sections[] = {
-    {"General", NULL, false, GENERAL, general, LENGTH(general)},
-    {"Preprocessing", NULL, false, FRONT, input, LENGTH(input)},
-    {"Front end", "pet-", false, FRONT, front, LENGTH(front)},
-    {"Parameters", NULL, false, FRONT, parameters, LENGTH(parameters)},
-    {"Output", NULL, false, GENERAL, output, LENGTH(output)},
-    {"Scheduling", NULL, false, SCHEDULE, scheduling, LENGTH(scheduling)},
-    {"Scheduling algorithm", "isl-", false, SCHEDULE, scheduler, LENGTH(scheduler)},
-    {"Tiling and parallel loops", NULL, false, MAP, tiling, LENGTH(tiling)},
-    {"Devices and their memory", NULL, false, MAP, memory, LENGTH(memory)},
-    {"Code generation", "isl-", false, GENERATE, generating, LENGTH(generating)},
-    {"OpenCL", "opencl-", true, EMIT, opencl, LENGTH(opencl)},
-    {NULL, "isl-", true, SCHEDULE, knobs, LENGTH(knobs)},
+    {"General", NULL, false, GENERAL, PV_SINCE_PARSE, general, LENGTH(general)},
+    {"Preprocessing", NULL, false, FRONT, PV_SINCE_PARSE, input, LENGTH(input)},
+    {"Front end", "pet-", false, FRONT, PV_SINCE_PARSE, front, LENGTH(front)},
+    {"Parameters", NULL, false, FRONT, PV_SINCE_PARSE, parameters, LENGTH(parameters)},
+    {"Compilation", NULL, false, GENERAL, PV_SINCE_PARSE, compiling, LENGTH(compiling)},
+    {"Output", NULL, false, GENERAL, PV_SINCE_CODE, output, LENGTH(output)},
+    {"Dependences", NULL, false, SCHEDULE, PV_SINCE_PARSE, dependences, LENGTH(dependences)},
+    {"Scheduling", NULL, false, SCHEDULE, PV_SINCE_SCHEDULE, scheduling, LENGTH(scheduling)},
+    {"Scheduling algorithm", "isl-", false, SCHEDULE, PV_SINCE_SCHEDULE, scheduler, LENGTH(scheduler)},
+    {"Tiling and parallel loops", NULL, false, MAP, PV_SINCE_CODE, tiling, LENGTH(tiling)},
+    {"Devices and their memory", NULL, false, MAP, PV_SINCE_CODE, memory, LENGTH(memory)},
+    {"Code generation", "isl-", false, GENERATE, PV_SINCE_CODE, generating, LENGTH(generating)},
+    {"OpenCL", "opencl-", true, EMIT, PV_SINCE_CODE, opencl, LENGTH(opencl)},
+    {NULL, "isl-", true, SCHEDULE, PV_SINCE_SCHEDULE, knobs, LENGTH(knobs)},
 };
 
 /* Parsing. */
@@ -622,6 +631,56 @@ static bool is_like_command(const char *name)
     for (int i = 0; i < LENGTH(commands); i++)
         is_like |= distance(name, commands[i].name, 2) <= 2;
     return is_like && access(name, F_OK) != 0;
+}
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool is_same_list(const texts *a, const texts *b)
+{
+    bool is_same = a->n == b->n;
+    for (int i = 0; is_same && i < a->n; i++)
+        is_same = is_same_text(a->v[i], b->v[i]);
+    return is_same;
+}
+
+/* Has "option" the same value in "a" and in "b"? What goes to clang is in a list of its own. */
+static bool is_same_value(const struct option *option, const struct pv_options *a, const struct pv_options *b)
+{
+    const void *x = (const char *)a + option->at, *y = (const char *)b + option->at;
+    switch (option->kind) {
+    case FLAG:
+        return *(const bool *)x == *(const bool *)y;
+    case SWITCH:
+    case CHOICE:
+    case NUMBER:
+        return !memcmp(x, y, sizeof(int));
+    case TEXT:
+        return is_same_text(*(const char *const *)x, *(const char *const *)y);
+    case LIST:
+        return is_same_list(x, y);
+    case CLANG:
+    case FLAGS:
+    case ANSWER:
+    case KNOB:
+        break;
+    }
+    return true;
+}
+
+enum pv_since pv_options_compare(const struct pv_options *a, const struct pv_options *b)
+{
+    enum pv_since since = PV_SINCE_NEVER;
+    if (a->command != b->command || !is_same_list((const texts *)&a->input.files, (const texts *)&b->input.files) ||
+        !is_same_list((const texts *)&a->input.clang, (const texts *)&b->input.clang))
+        return PV_SINCE_PARSE;
+    for (int s = 0; s < LENGTH(sections); s++)
+        for (int i = 0; i < sections[s].n; i++)
+            if (sections[s].since < since && !is_same_value(&sections[s].options[i], a, b))
+                since = sections[s].since;
+    return since;
 }
 
 /* Say what is wrong with the number of files, if something is. */

@@ -114,6 +114,13 @@ enum pv_parse_status {
 enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *diag, int argc, char **argv,
                                       struct pv_options *opt);
 
+/* The first stage of the pipeline that looks at an option. A test that compiles a program with several sets of options runs
+ * the stages before only once. */
+enum pv_since { PV_SINCE_PARSE, PV_SINCE_SCHEDULE, PV_SINCE_CODE, PV_SINCE_NEVER };
+
+/* The first stage that may tell "a" from "b". */
+enum pv_since pv_options_compare(const struct pv_options *a, const struct pv_options *b);
+
 /* Print the options that "command" knows: with PV_COMPILE, all options and the list of commands. */
 void pv_options_print_help(FILE *out, enum pv_command command);
 /* Print the man page in the macros of man(7). */

@@ -12,6 +12,7 @@
  *  PAVE_DEVICE_LACKS      what it does not have: device, double, memory (for any buffer), or the name of a kernel, which
  *                         it does not build
  *  PAVE_DEVICE_COMPILER   tcc or gcc; without it, tcc if it is there and understands the kernels, else gcc
+ *  PAVE_DEVICE_CACHE      a folder for what was made of kernels, so that the next program with the same need not compile them
  *
  * api.c has the functions of OpenCL and buffers, translate.c makes code of a text, launch.c runs it. */
 #ifndef CLDEVICE_H

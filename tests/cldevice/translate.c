@@ -325,9 +325,29 @@ static const char *find_refused(const struct cldevice_program *program)
     return found && !is_word(found[strlen(lacks)]) ? lacks : NULL;
 }
 
+/* The name under which PAVE_DEVICE_CACHE keeps what is made of "program", or NULL without that folder: a hash of all that
+ * the result depends on. */
+static char *find_kept(const struct cldevice_program *program, const char *options, const char *compiler)
+{
+    const char *cache = getenv("PAVE_DEVICE_CACHE");
+    if (!cache)
+        return NULL;
+    const char *const parts[] = {program->text, options, compiler ? compiler : ""};
+    unsigned long hash = 14695981039346656037UL;
+    for (int i = 0; i < 3; i++) {
+        for (const char *at = parts[i]; *at; at++)
+            hash = (hash ^ (unsigned char)*at) * 1099511628211UL;
+        hash = (hash ^ 256) * 1099511628211UL;
+    }
+    char *path = cldevice_allocate(strlen(cache) + 32);
+    sprintf(path, "%s/%016lx.so", cache, hash);
+    return path;
+}
+
 bool cldevice_build(struct cldevice_program *program, const char *options)
 {
     const char *wanted = getenv("PAVE_DEVICE_COMPILER"), *refused = find_refused(program);
+    options = options ? options : "";
     if (refused) {
         program->log = cldevice_allocate(strlen(refused) + 32);
         sprintf(program->log, "there is no room for %s", refused);
@@ -335,16 +355,20 @@ bool cldevice_build(struct cldevice_program *program, const char *options)
     }
     struct folder folder = make_folder();
     write_text(program, &folder);
-    void *library = NULL;
+    char *kept = find_kept(program, options, wanted);
+    void *library = kept ? dlopen(kept, RTLD_NOW | RTLD_LOCAL) : NULL;
     for (int i = 0; i < 2 && !library; i++) {
         const char *compiler = i ? "gcc" : "tcc";
         if (wanted && strcmp(wanted, compiler))
             continue;
-        if (compile(compiler, &folder, options ? options : ""))
+        if (compile(compiler, &folder, options))
             library = dlopen(folder.library, RTLD_NOW | RTLD_LOCAL);
     }
     free(program->log);
     program->log = read_log(&folder);
+    if (library && kept)
+        rename(folder.library, kept); /* else the next program makes it again */
+    free(kept);
     remove_folder(&folder);
     if (library)
         load(program, library);

@@ -71,7 +71,7 @@ build_program() {
 
 # The same with the fastest compiler there is that understands the program, where IS_QUICK.
 IS_QUICK=true
-build_quickly() {
+build_fast() {
     $IS_QUICK && tcc -w "-I$ROOT/include" "$1" -lm -o "$2" 2>"$2.log" || build_program "$1" "$2" -O1
 }
 
@@ -92,46 +92,19 @@ build_for_device() {
 # What codegen does with a program; see build_for.
 read -r -a TARGETS <<<"${TARGETS:-c turned openmp}"
 
-# Let the parallel loops of a program for OpenMP run backwards, where nothing but the iterations matters: an order that
-# is not allowed shows without threads and without luck.
-turn_round() {
-    awk '
-        is_parallel && match($0, /for \(.*\) *{?$/) {
-            split(substr($0, RSTART + 5), part, "; ")
-            n = split(part[1], word, " ")
-            for (i = 1; i <= n && word[i] != "="; i++) { }
-            name = word[i - 1]
-            type = part[1]; sub(" " name " = .*", "", type)
-            lo = part[1]; sub(".* " name " = ", "", lo)
-            up = part[2]
-            step = part[3]; sub("^" name " \\+= ", "", step)
-            brace = step ~ /{$/ ? " {" : ""; sub(/\) *{?$/, "", step)
-            if (step ~ /^[0-9]+$/ && index(up, name " <= ") == 1) {
-                hi = substr(up, length(name " <= ") + 1)
-                $0 = sprintf("for (%s %s = (%s) < (%s) ? (%s) - 1 : (%s) + ((%s) - (%s)) / %s * %s; %s >= (%s); %s -= %s)%s",
-                             type, name, hi, lo, lo, lo, hi, lo, step, step, name, lo, name, step, brace)
-            } else if (step ~ /^[0-9]+$/ && index(up, name " < ") == 1) {
-                hi = substr(up, length(name " < ") + 1)
-                $0 = sprintf("for (%s %s = (%s) <= (%s) ? (%s) - 1 : (%s) + ((%s) - (%s) - 1) / %s * %s; %s >= (%s); %s -= %s)%s",
-                             type, name, hi, lo, lo, lo, hi, lo, step, step, name, lo, name, step, brace)
-            }
-        }
-        { is_parallel = /#pragma omp parallel for/ && !/lastprivate|reduction|\\$/; print }' "$1"
-}
-
 # Build the result $1 for target $2 as $3. Iterations of parallel loops are dealt out one by one, so that each thread
 # runs a sequence with gaps.
 build_for() {
     case $2 in
-    c) build_quickly "$1" "$3" ;;
+    c) build_fast "$1" "$3" ;;
     safe) build_program "$1" "$3" -O1 -fsanitize=address,undefined -fno-sanitize-recover=all ;;
     safe_openmp) build_program "$1" "$3" -O1 -fopenmp -fsanitize=address,undefined -fno-sanitize-recover=all ;;
     turned)
         turn_round "$1" >"$3.turned.c"
-        build_quickly "$3.turned.c" "$3"
+        build_fast "$3.turned.c" "$3"
         ;;
     openmp)
-        sed -E 's/^( *#pragma omp parallel for.*)$/\1 schedule(static, 1)/' "$1" >"$3.dealt.c"
+        sed -E 's/^( *#pragma omp parallel for[^\r]*)(\r?)$/\1 schedule(static, 1)\2/' "$1" >"$3.dealt.c"
         build_program "$3.dealt.c" "$3" -O1 -fopenmp
         ;;
     device) build_for_device "$1" "$3" ;;
@@ -145,6 +118,8 @@ build_for() {
 run_on_device() {
     local program=$1 order
     $IS_QUICK || local -x PAVE_DEVICE_COMPILER=gcc
+    local -x PAVE_DEVICE_CACHE=$program.kernels
+    mkdir -p "$PAVE_DEVICE_CACHE"
     for order in random:1 backward; do
         (
             ulimit -t "$LIMIT"
@@ -201,7 +176,7 @@ compile_for() {
     if [ -z "${MADE[$language]-}" ]; then
         (
             ulimit -v "${MEMORY_KB:-2097152}" -t "$LIMIT"
-            exec timeout -k 2 $((20 * LIMIT)) "$BIN/pave" "--target=$language" --fp-contract=off "${FLAGS[@]}" "$1" -o "$RESULT"
+            exec timeout -k 2 $((20 * LIMIT)) "$BIN/pave" "--target=$language" --fp-contract=off --parallel-threshold=0 "${FLAGS[@]}" "$1" -o "$RESULT"
         ) >"$3/out" 2>"$3/err.$language" </dev/null
         MADE[$language]=$?
     fi
@@ -256,7 +231,8 @@ print_expected_of() {
 classify_codegen() {
     local target class=agree detail=
     MADE=()
-    print_expected_of "$1" "$2" build_quickly || print_expected_of "$1" "$2" build_program ||
+    rm -rf "$2"/*.kernels
+    print_expected_of "$1" "$2" build_fast || print_expected_of "$1" "$2" build_program ||
         { CLASS=invalid DETAIL=; return; }
     for target in "${TARGETS[@]}"; do
         CLASS=agree DETAIL=
@@ -264,7 +240,7 @@ classify_codegen() {
         if [ "$CLASS" = differ ]; then # the quick compiler may be wrong
             IS_QUICK=false
             CLASS=invalid
-            if print_expected_of "$1" "$2" build_quickly; then
+            if print_expected_of "$1" "$2" build_fast; then
                 CLASS=agree
                 check_target_of "$1" "$target" "$2"
             fi

@@ -3,6 +3,12 @@
 // run: 1 1 1
 // run: 7 5 9
 // run: 40 33 50
+// gpu: with --device=h200
+// gpu: with --device=h200 --no-private-memory
+// gpu: with --device=v100 --max-shared-memory=5000
+// gpu: with --no-opencl-embed-kernel-code
+// gpu: cuda plain
+// gpu: Oclgrind --device=h200 --shared-memory SIZES
 #include <stdio.h>
 #include <stdlib.h>
 

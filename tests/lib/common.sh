@@ -118,6 +118,33 @@ has_report() {
     return 1
 }
 
+# Let the parallel loops of a program for OpenMP run backwards, where nothing but the iterations matters: an order that
+# is not allowed shows without threads and without luck.
+turn_round() {
+    awk '
+        is_parallel && match($0, /for \(.*\) *{?$/) {
+            split(substr($0, RSTART + 5), part, "; ")
+            n = split(part[1], word, " ")
+            for (i = 1; i <= n && word[i] != "="; i++) { }
+            name = word[i - 1]
+            type = part[1]; sub(" " name " = .*", "", type)
+            lo = part[1]; sub(".* " name " = ", "", lo)
+            up = part[2]
+            step = part[3]; sub("^" name " \\+= ", "", step)
+            brace = step ~ /{$/ ? " {" : ""; sub(/\) *{?$/, "", step)
+            if (step ~ /^[0-9]+$/ && index(up, name " <= ") == 1) {
+                hi = substr(up, length(name " <= ") + 1)
+                $0 = sprintf("for (%s %s = (%s) < (%s) ? (%s) - 1 : (%s) + ((%s) - (%s)) / %s * %s; %s >= (%s); %s -= %s)%s",
+                             type, name, hi, lo, lo, lo, hi, lo, step, step, name, lo, name, step, brace)
+            } else if (step ~ /^[0-9]+$/ && index(up, name " < ") == 1) {
+                hi = substr(up, length(name " < ") + 1)
+                $0 = sprintf("for (%s %s = (%s) <= (%s) ? (%s) - 1 : (%s) + ((%s) - (%s) - 1) / %s * %s; %s >= (%s); %s -= %s)%s",
+                             type, name, hi, lo, lo, lo, hi, lo, step, step, name, lo, name, step, brace)
+            }
+        }
+        { is_parallel = /#pragma omp parallel for/ && !/lastprivate|reduction|\\$/; print }' "$1"
+}
+
 # Read the directives in the first 15 lines of the C file $1: FLAGS gets the words of "// flags:".
 # The flags are words without quotes or blanks inside.
 read_flags() {

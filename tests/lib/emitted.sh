@@ -63,6 +63,7 @@ run_emitted() {
         echo "== ${ways[n]}" >>"$SCRATCH/emitted"
         if [ "$n" -lt "$texts" ]; then print_text; else print_sum; fi >>"$SCRATCH/emitted"
     done
+    sed -i "s|$SCRATCH/||g" "$SCRATCH/emitted"
     compare "${KERNEL%.c}.emitted" "$SCRATCH/emitted" diff -u
 }
 

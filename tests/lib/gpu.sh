@@ -1,23 +1,30 @@
 # gpu: programs compiled by pave for devices do what the original does. The programs are those of tests/kernels. Each is
-# compiled for OpenCL, without fused multiply-add, with each line of gpu_sets below; what comes out is built with gcc, without a
-# warning, and run on PoCL; it must print what the original prints, byte for byte. Kind matrix does that with the options for a
-# GPU. For CUDA some are compiled with nvcc where there is one. A region that stays on the host must have a warning that says
-# why. With a line "// gpu: inexact REASON" among the first 15, the last word of each line is a number that may differ from the
-# original's by a millionth, and the rest is not compared: functions such as exp round differently on devices.
-# Programs whose tiles have odd forms also run on Oclgrind. What PoCL cannot do (is_not_for_pocl) runs on the device of
-# tests/cldevice, in two orders.
+# compiled for OpenCL, without fused multiply-add, with each line of gpu_sets below; what comes out must compile without a
+# warning of gcc's and print what the original prints, byte for byte. Those of POCL_SETS run on PoCL, the others, and what PoCL
+# cannot do (is_not_for_pocl), on the device of tests/cldevice, which compiles kernels in milliseconds: in two orders, with
+# garbage in fresh memory, and with bounds that are checked. Kind matrix runs all of them on PoCL, with the options for a GPU.
+# With the default options, pave itself compiles the program for OpenCL and for CUDA; tests/ways makes the rest. A region that
+# stays on the host must have a warning that says why. Lines among the first 15 of a program:
+#   // gpu: inexact REASON       the last word of each line printed is a number that may differ from the original's by a
+#                                millionth, and the rest is not compared: functions such as exp round differently on devices
+#   // gpu: with OPTIONS         one more set; the words SIZES and SMALL_HEXAGONS stand for GPU_SIZES and so on
+#   // gpu: Oclgrind OPTIONS     runs on Oclgrind with the third run line
+#   // gpu: cuda OPTIONS         is built by nvcc, where there is one; "plain" stands for none
+#   // gpu: hexagons             gets hexagonal tiles with --hybrid
+#   // gpu: barriers N           has N barriers with GPU_BARRIERS, no more and no fewer
+#   // gpu: not PoCL OPTION REASON
 # PoCL 3.1 makes wrong code of kernels with barriers unless told to go through the threads of a block in plain loops. Its
 # optimizer is off here, and the programs run in copies of one process (tests/clserver), which saves half a second of each;
 # in kind matrix the optimizer is on, and each program is a process of its own. So it is where PoCL is not the only
 # platform: programs run on the device that the OpenCL loader finds.
-# A text that was built before for the same program is not built again; so it is where --no-shared-memory and
-# --unroll-gpu-tile, which are the default for OpenCL devices that nothing is known of, change nothing.
+# A text that was built before for the same program is not built again.
 # GPU_SETS in the environment replaces the sets of options, separated by '|'; GPU_ALL=yes takes the programs of kind kernels,
 # GPU_CUDA=all or none changes what nvcc compiles.
 
 GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
 GPU_SMALL_HEXAGONS='--sizes={ kernel[i] -> tile[2,3,5,4]; kernel[i] -> block[3,2,5]; kernel[i] -> grid[2] }'
 GPU_BARRIERS='--device=h200 --no-narrow-kernels'
+POCL_SETS=("opencl plain" "opencl --shared-memory --no-linearize-device-arrays")
 
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 
@@ -119,15 +126,32 @@ run_in_odd_orders() {
     return $status
 }
 
+# Whether the way $1 is to run on PoCL.
+is_for_pocl() {
+    local way
+    for way in "${POCL_SETS[@]}"; do
+        if [ "$way" = "$1" ]; then ! is_not_for_pocl "$1"; return; fi
+    done
+    return 1
+}
+
+# Build the result of take_opencl for the device of the tests; status 1 if that fails.
+build_for_tests() {
+    local device
+    device=$(realpath "$PLAIN/cldevice.so")
+    if build_quickly "$RESULT" "$SCRATCH/opencl" "-Wl,-rpath=${device%/*}" "$device"; then return; fi
+    build_opencl "-Wl,-rpath=${device%/*}" "$device"
+}
+
 # Compare what the way $1, number $2 of compile_ways, for OpenCL prints.
 check_opencl() {
-    local device
+    local -x PAVE_DEVICE_CACHE=$SCRATCH/kernels
     take_opencl "$1" "$2" || return
-    if is_not_for_pocl "$1"; then
-        device=$(realpath "$PLAIN/cldevice.so")
-        build_opencl "-Wl,-rpath=${device%/*}" "$device" && run_opencl run_in_odd_orders "$1"
-    else
+    if is_for_pocl "$1"; then
         build_opencl "${POCL_FORM[@]}" -lOpenCL && run_opencl run_on_pocl "$1"
+    else
+        mkdir -p "$PAVE_DEVICE_CACHE"
+        has_no_warnings "$RESULT" "the result for $1" && build_for_tests && run_opencl run_in_odd_orders "$1"
     fi
 }
 
@@ -181,77 +205,55 @@ gpu_sets() {
     fi
     cat <<END
 plain
---shared-memory
---no-shared-memory --unroll-gpu-tile
---no-private-memory
---isolate-full-tiles
---no-linearize-device-arrays
+--shared-memory --no-linearize-device-arrays
+--no-private-memory --isolate-full-tiles
 --no-wrap $GPU_SIZES
 END
     ! says "gpu: hexagons" || echo --hybrid
     ! says "gpu: barriers" || echo "$GPU_BARRIERS"
-    case $KERNEL in
-    tests/kernels/matrix_product.c) cat <<END
---device=h200
---device=h200 --no-private-memory
---device=v100 --max-shared-memory=5000
---no-opencl-embed-kernel-code
-END
-        ;;
-    tests/kernels/polybench/covariance.c | tests/kernels/polybench/syr2k.c | tests/kernels/scans/rounds_of_sums.c | \
-        tests/kernels/scans/parities.c | tests/kernels/dependences/every_other_twice.c)
-        echo --device=h200
-        ;;
-    tests/kernels/polybench/gemver.c | tests/kernels/polybench/gesummv.c) echo "--device=h200 --reassociate" ;;
-    tests/kernels/polybench/jacobi-1d.c | tests/kernels/stencils/line_in_place.c | tests/kernels/stencils/wave_equation.c)
-        echo "--hybrid --shared-memory"
-        echo "--hybrid $GPU_SMALL_HEXAGONS"
-        ;;
-    tests/kernels/polybench/jacobi-2d.c | tests/kernels/polybench/heat-3d.c) echo "--hybrid --shared-memory" ;;
-    tests/kernels/control/first_match.c | tests/kernels/control/threshold_flow.c | tests/kernels/dependences/every_third.c | \
-        tests/kernels/dependences/half_dead_values.c | tests/kernels/dependences/skewed_wavefront.c | \
-        tests/kernels/layers/attention.c | tests/kernels/solvers/*.c)
-        echo "--shared-memory $GPU_SIZES"
-        ;;
-    esac
+    gpu_directive with
+}
+
+# The text behind each "// gpu: $1 " among the first 15 lines of the program, with the sizes that words stand for.
+gpu_directive() {
+    sed -n "16q; s|^// gpu: $1 ||p" "$KERNEL" | sed "s|SMALL_HEXAGONS|$GPU_SMALL_HEXAGONS|; s|SIZES|$GPU_SIZES|"
 }
 
 # The ways to compile the program for devices, a line each.
 gpu_ways() {
-    local way
     if has_opencl; then gpu_sets | sed 's/^/opencl /'; else left_out "programs for OpenCL" "$NO_OPENCL"; fi
-    case ${GPU_CUDA:-some}:$KERNEL in
-    some:tests/kernels/regions/global_arrays.c) way="cuda --no-linearize-device-arrays" ;;
-    all:* | some:tests/kernels/calls/helper_functions.c | some:tests/kernels/types/complex_numbers.c | \
-        some:tests/kernels/types/byte_arithmetic.c | some:tests/kernels/matrix_product.c)
-        way="cuda plain"
-        ;;
-    *) return ;;
+    echo "cuda plain"
+    gpu_directive cuda | sed -n '/^plain$/!s/^/cuda /p'
+}
+
+# Whether nvcc is to build the way $1 for CUDA, and there.
+is_for_nvcc() {
+    case ${GPU_CUDA:-some} in
+    all) ;;
+    some) gpu_directive cuda | grep -Fqx -e "${1#cuda }" || return ;;
+    *) return 1 ;;
     esac
-    if [ -n "$NVCC" ]; then echo "$way"; else left_out "programs built by nvcc" "$NO_NVCC"; fi
+    [ -n "$NVCC" ] || left_out "programs built by nvcc" "$NO_NVCC"
+    [ -n "$NVCC" ]
 }
 
 run_gpu() {
     KERNEL=$1
-    local ways n OPTIMIZE=-O0 MUST_BE_HEXAGONS=true
+    local ways n set OPTIMIZE=-O0 MUST_BE_HEXAGONS=true
     local -x POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
     read_flags "$KERNEL"
     print_expected || return
     mapfile -t ways < <(gpu_ways)
-    if [ ${#ways[@]} -gt 0 ]; then compile_ways "${ways[@]}" || return; fi
+    compile_ways "${ways[@]}" || return
     for n in "${!ways[@]}"; do
-        case ${ways[n]} in cuda*) check_cuda "${ways[n]}" "$n" ;; *) check_opencl "${ways[n]}" "$n" ;; esac
+        case ${ways[n]} in
+        cuda*) if is_for_nvcc "${ways[n]}"; then check_cuda "${ways[n]}" "$n"; else take_way "${ways[n]}" "$n"; fi ;;
+        *) check_opencl "${ways[n]}" "$n" ;;
+        esac
         [ "${ways[n]}" != "opencl $GPU_BARRIERS" ] || check_barriers
     done
-    case $KERNEL in
-    tests/kernels/loops/uneven_sums.c | tests/kernels/layers/recurrent_cell.c | tests/kernels/polybench/nussinov.c | \
-        tests/kernels/polybench/syrk.c | tests/kernels/polybench/gesummv.c | tests/kernels/polybench/mvt.c | \
-        tests/kernels/polybench/adi.c)
-        check_oclgrind --device=h200 --shared-memory
-        ;;
-    tests/kernels/matrix_product.c) check_oclgrind --device=h200 --shared-memory "$GPU_SIZES" ;;
-    tests/kernels/polybench/jacobi-1d.c | tests/kernels/stencils/wave_equation.c)
-        check_oclgrind --hybrid --shared-memory --max-shared-memory=32768
-        ;;
-    esac
+    while read -r set; do
+        read_options "$set"
+        check_oclgrind "${OPTIONS[@]}"
+    done < <(gpu_directive Oclgrind)
 }

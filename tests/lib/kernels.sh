@@ -2,8 +2,9 @@
 # with lines "// run: ARGS" among its first 15 is compiled for each target; original and results are built with gcc,
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
-# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below. All is
-# made by tests/ways, which does what pave does in less time.
+# The listings of the papers are also compiled in their original order, kernels with each line of option_sets below. pave itself
+# compiles for C and where no two ways have a stage in common, tests/ways, which does what pave does in less time, otherwise. But for
+# those of THREADED, parallel loops run backwards in one thread, which shows a wrong order without luck.
 # The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
 # compare the two; a line "// check: no REASON" among the first 15 leaves this out.
 # What OpenMP makes of the programs below tests/programs is compiled once more, as kind same does, by pave itself.
@@ -15,15 +16,15 @@ read -r -a PAVE_FLAGS <<<"${PAVE_FLAGS:-}"
 # What kernels are compiled with beyond the defaults: a way a line. A way is a target and options; "plain" stands for none.
 option_sets() {
     cat <<END
-c --tile=on
 openmp --tile=on
 openmp --no-live-range-reordering
-openmp --no-group-chains
-openmp --schedule-whole-component
+openmp --no-group-chains --schedule-whole-component
 openmp --scheduler=isl
 openmp --schedule-solver=utvpi
 END
 }
+
+THREADED=("openmp plain" "openmp --tile=on")
 
 list_kernels() {
     { c_files tests/programs; c_files tests/kernels; } | xargs -r awk '
@@ -111,7 +112,9 @@ compile_ways() {
     local way words=() folders=() n=0
     for way; do
         read_way "$way" "$SCRATCH/way.$n"
-        words+=(-- "${OPTIONS[@]}")
+        words+=(--)
+        case $way in "c --annotate" | "opencl plain" | "cuda plain") words+=(pave) ;; esac
+        words+=("${OPTIONS[@]}")
         folders+=("$SCRATCH/way.$n")
         n=$((n + 1))
     done
@@ -152,9 +155,46 @@ fail_to_print() {
     fail_with "$1, arguments ${RUNS[$2]}: prints something else" "$SCRATCH/diff" 20
 }
 
+# Status 1, with the failure counted, unless gcc, which only reads $1, has nothing to say of it, called $2, with the further flags.
+has_no_warnings() {
+    local source=$1 name=$2
+    shift 2
+    set_defines
+    gcc -std=c99 -fsyntax-only -Wall -Wextra -Wno-unknown-pragmas -Iinclude -I"${KERNEL%/*}" "${DEFINES[@]}" "$@" "$source" \
+        2>"$SCRATCH/warnings" && [ ! -s "$SCRATCH/warnings" ] && return
+    fail_with "$name does not build without warnings:" "$SCRATCH/warnings"
+    return 1
+}
+
+# Build $1 into $2 with the further flags, with the fastest compiler there is, if it understands the text.
+build_quickly() {
+    local source=$1 program=$2
+    shift 2
+    set_defines
+    tcc -w -Iinclude -I"${KERNEL%/*}" "${DEFINES[@]}" "$source" "$@" -o "$program" -lm >"$SCRATCH/warnings" 2>&1
+}
+
+# Build the result of the way $1 as $2; status 1, with the failure counted, if gcc would not or has a warning.
+build_way() {
+    local way=$1 program=$2 openmp=() source=$RESULT threaded
+    [ "${way%% *}" != openmp ] || openmp=(-fopenmp)
+    for threaded in "${THREADED[@]}"; do
+        [ "$way" = "$threaded" ] || continue
+        build_kernel "$RESULT" "$program" -fopenmp && [ ! -s "$SCRATCH/warnings" ] && return
+        fail_with "the result for $way does not build without warnings:" "$SCRATCH/warnings"
+        return 1
+    done
+    has_no_warnings "$RESULT" "the result for $way" "${openmp[@]}" || return
+    if [ "${way%% *}" = openmp ]; then
+        source=${RESULT%.c}.turned.c
+        turn_round "$RESULT" >"$source"
+    fi
+    build_quickly "$source" "$program" || build_kernel "$source" "$program"
+}
+
 # Compare what the way $1, number $2 of compile_ways, prints.
 check_way() {
-    local way=$1 target=${1%% *} program=$SCRATCH/${1%% *} openmp=() arguments n
+    local way=$1 program=$SCRATCH/${1%% *} arguments n
     take_way "$way" "$2" || return
     if is_unchanged && ! grep -Eq 'left (unchanged|alone)|kept as written|no region found' "$MESSAGES"; then
         fail "pave for $way: nothing changed, and no warning says why"
@@ -162,11 +202,7 @@ check_way() {
     fi
     case $KERNEL:$way in tests/programs/*:"openmp plain") check_again "$KERNEL" openmp "$RESULT" "$MESSAGES" "${PAVE_FLAGS[@]}" --parallel-threshold=0 ;; esac
     is_known "$TEXT" && return
-    [ "$target" = openmp ] && openmp=(-fopenmp)
-    if ! build_kernel "$RESULT" "$program" "${openmp[@]}" || [ -s "$SCRATCH/warnings" ]; then
-        fail_with "the result for $way does not build without warnings:" "$SCRATCH/warnings"
-        return
-    fi
+    build_way "$way" "$program" || return
     for n in "${!RUNS[@]}"; do
         read -r -a arguments <<<"${RUNS[n]}"
         OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive timeout -k 5 60 "$program" "${arguments[@]}" >"$SCRATCH/printed" 2>&1
@@ -190,9 +226,7 @@ check_model() {
 
 # Build the original, with the fastest compiler there is that understands it.
 build_original() {
-    set_defines
-    tcc -w -Iinclude -I"${KERNEL%/*}" "${DEFINES[@]}" "$KERNEL" -o "$SCRATCH/original" -lm >"$SCRATCH/warnings" 2>&1 ||
-        OPTIMIZE=-O0 build_kernel "$KERNEL" "$SCRATCH/original"
+    build_quickly "$KERNEL" "$SCRATCH/original" || OPTIMIZE=-O0 build_kernel "$KERNEL" "$SCRATCH/original"
 }
 
 # Build and run the original: what it prints for run line N of RUNS goes to $SCRATCH/expected.N and EXPECTED.

@@ -1,16 +1,16 @@
-/* Compiles one program in several ways, as so many runs of pave would, in less time: the stages before the first that the
- * options of a way concern run once for all. The tests compile each program with a dozen sets of options, most of which
- * concern the mapping alone.
+/* Compiles one program in several ways, as so many runs of pave would, in less time: stages that cannot tell two ways apart run
+ * once for both. The tests compile each program with a dozen sets of options, most of which concern the mapping alone.
  *
  *   ways PREFIX WORD... -- WORD... -- WORD...
  *
- * The words before the first "--" belong to every way, the others to one each. What pave prints with the words of way N,
- * from 0, goes to PREFIX.N.err, its exit status, as a shell has it, to line N of the output of this program. The exit
- * status is 0 if there is a line for each way.
+ * The words before the first "--" belong to every way, the others to one each. The messages of way N, counted from 0, go to
+ * PREFIX.N.err; its exit status, as a shell reports it, is line N of the output. The exit status of this program is 0 if there
+ * is a line for each way.
  *
- * This process runs the stages with the words of all ways. Each way is finished by a copy of it, made after the last stage
- * that none of the words of the way concerns; where that is none, by pave, which lies beside this program. There is no
- * limit of time as --time-limit sets it. */
+ * A way whose first word is "pave" is compiled by pave, which lies beside this program, and so is a way that shares no stage
+ * with another. Ways that agree in all options that a stage looks at (pv_options_compare()) go through it together, in one
+ * process; each is finished by a copy of that process. There is no limit of time as --time-limit sets it. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "base/limbs.h"
 #include "driver/options.h"
 #include "driver/pipeline.h"
@@ -19,57 +19,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How far a way goes with the others. */
-enum part { PART_AT_START, PART_AFTER_SCOP, PART_AFTER_DEAD, PART_AFTER_SCHEDULE, N_PARTS };
-static const char *const last_shared[N_PARTS] = {NULL, "scop", "dead", "schedule"};
-
-/* The options of ways: how they begin, and the earliest stage that they concern. Any other may concern all stages. */
-static const struct {
-    const char *begin;
-    enum part part;
-} known[] = {
-    {"--no-live-range-reordering", PART_AFTER_SCOP},
-    {"--no-group-chains", PART_AFTER_DEAD},
-    {"--no-reschedule", PART_AFTER_DEAD},
-    {"--schedule", PART_AFTER_DEAD}, /* also --scheduler= */
-    {"--annotate", PART_AFTER_SCHEDULE},
-    {"--device=", PART_AFTER_SCHEDULE},
-    {"--dump-final-schedule", PART_AFTER_SCHEDULE},
-    {"--fp-contract=", PART_AFTER_SCHEDULE},
-    {"--hybrid", PART_AFTER_SCHEDULE},
-    {"--isolate-full-tiles", PART_AFTER_SCHEDULE},
-    {"--max-shared-memory=", PART_AFTER_SCHEDULE},
-    {"--no-linearize-device-arrays", PART_AFTER_SCHEDULE},
-    {"--no-narrow-kernels", PART_AFTER_SCHEDULE},
-    {"--no-opencl-embed-kernel-code", PART_AFTER_SCHEDULE},
-    {"--no-private-memory", PART_AFTER_SCHEDULE},
-    {"--no-shared-memory", PART_AFTER_SCHEDULE},
-    {"--no-unroll-", PART_AFTER_SCHEDULE},
-    {"--no-wrap", PART_AFTER_SCHEDULE},
-    {"--parallel-threshold=", PART_AFTER_SCHEDULE},
-    {"--reassociate", PART_AFTER_SCHEDULE},
-    {"--shared-memory", PART_AFTER_SCHEDULE},
-    {"--sizes=", PART_AFTER_SCHEDULE},
-    {"--target=", PART_AFTER_SCHEDULE},
-    {"--tile", PART_AFTER_SCHEDULE},
-    {"--unroll-", PART_AFTER_SCHEDULE},
-    {"-o", PART_AFTER_SCHEDULE},
-};
-
 enum { MAX_WAYS = 32, MAX_WORDS = 200, NOT_RUN = 126, BY_SIGNAL = 128 };
+
+/* For each stage that may tell ways apart, the last one before it. */
+static const char *const last_before[] = {
+    [PV_SINCE_PARSE] = NULL, [PV_SINCE_SCHEDULE] = "dead", [PV_SINCE_CODE] = "schedule"};
 
 struct way {
     int argc;
     char *argv[MAX_WORDS + 1];
-    enum part part;
-    int status;
+    bool is_alone; /* for pave */
+    struct pv_options options;
+    struct pv_sb said; /* of its words */
 };
 
 static struct way common, ways[MAX_WAYS];
 static int n_ways;
+static int *statuses; /* of the ways, in memory that all copies of the process share */
+static const char *prefix;
+static struct pv_sb pave, messages; /* the path of pave; messages of the stages that ways share */
+static struct pv_diag *diag;
+static struct pv_arena *arena;
 
 static void refuse(const char *why)
 {
@@ -91,106 +65,134 @@ static void read_words(int argc, char **argv)
     struct way *way = &common;
     add_word(way, name);
     for (int i = 0; i < argc; i++) {
-        if (strcmp(argv[i], "--")) {
+        if (!strcmp(argv[i], "--")) {
+            if (n_ways == MAX_WAYS)
+                refuse("too many ways");
+            way = &ways[n_ways++];
+            *way = common;
+        } else if (way != &common && way->argc == common.argc && !strcmp(argv[i], name)) {
+            way->is_alone = true;
+        } else {
             add_word(way, argv[i]);
-            continue;
         }
-        if (n_ways == MAX_WAYS)
-            refuse("too many ways");
-        way = &ways[n_ways++];
-        *way = common;
     }
     if (!n_ways)
         refuse("usage: ways PREFIX WORD... -- WORD... -- WORD...");
 }
 
-static enum part find_part_of_word(const char *word)
+static void keep_message(void *kept, const struct pv_message *message)
 {
-    for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
-        if (!strncmp(word, known[i].begin, strlen(known[i].begin)))
-            return known[i].part;
-    return PART_AT_START;
+    pv_sb_add(kept, message->formatted);
 }
 
-/* A word after "-o" is a file. */
-static enum part find_part(const struct way *way)
+static void end(int status)
 {
-    enum part first = PART_AFTER_SCHEDULE;
-    for (int i = common.argc; i < way->argc; i++) {
-        enum part part = strcmp(way->argv[i - 1], "-o") ? find_part_of_word(way->argv[i]) : PART_AFTER_SCHEDULE;
-        if (part < first)
-            first = part;
-    }
-    return first;
-}
-
-/* Messages of the stages that ways share. */
-static void keep_message(void *messages, const struct pv_message *message)
-{
-    pv_sb_add(messages, message->formatted);
-}
-
-/* Be the way: go on from where "job" is, or, if that is NULL, become pave. */
-static void finish(struct way *way, struct pv_job *job, const char *pave)
-{
-    if (!job) {
-        execv(pave, way->argv);
-        _exit(NOT_RUN);
-    }
-    static struct pv_options options; /* of the one way that this process finishes */
-    int status = 1;
-    if (pv_options_parse(job->arena, job->diag, way->argc, way->argv, &options) == PV_PARSE_OK) {
-        job->options = &options;
-        status = (int)pv_job_run(job);
-    }
-    struct pv_arena *arena = job->arena;
-    pv_job_free(job);
     pv_arena_free(arena);
+    pv_sb_free(&messages);
+    pv_sb_free(&pave);
+    for (int i = 0; i < n_ways; i++)
+        pv_sb_free(&ways[i].said);
     exit(status);
 }
 
-/* Let a copy of the process finish the way, with its messages, the "shared" ones first, in the file "path". */
-static void run_way(struct way *way, struct pv_job *job, const struct pv_sb *shared, const char *path, const char *pave)
+/* Become way "i", with its messages in its file, those of shared stages first: go on from where "job" is, or, if that is NULL,
+ * become pave. */
+static void finish(int i, struct pv_job *job)
 {
-    pid_t child = fork();
-    if (child == 0) {
-        int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        if (file < 0 || dup2(file, STDERR_FILENO) < 0)
-            _exit(NOT_RUN);
-        close(file);
-        if (job) {
-            pv_diag_set_sink(job->diag, NULL, NULL);
-            fprintf(stderr, "%s", shared->n ? shared->text : "");
-        }
-        finish(way, job, pave);
+    struct pv_sb path = {0};
+    pv_sb_printf(&path, "%s.%d.err", prefix, i);
+    int file = open(path.text, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0 || dup2(file, STDERR_FILENO) < 0)
+        _exit(NOT_RUN);
+    close(file);
+    pv_sb_free(&path);
+    if (!job) {
+        execv(pave.text, ways[i].argv);
+        _exit(NOT_RUN);
     }
+    pv_diag_set_sink(diag, NULL, NULL);
+    fprintf(stderr, "%s%s", ways[i].said.n ? ways[i].said.text : "", messages.n ? messages.text : "");
+    job->options = &ways[i].options;
+    int status = (int)pv_job_run(job);
+    pv_job_free(job);
+    end(status);
+}
+
+/* Wait for process "child" and return its status. */
+static int await(pid_t child)
+{
     int status;
     if (child < 0 || waitpid(child, &status, 0) < 0)
         refuse("no process can be made");
-    way->status = WIFEXITED(status) ? WEXITSTATUS(status) : BY_SIGNAL + WTERMSIG(status);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : BY_SIGNAL + WTERMSIG(status);
 }
 
-/* Run the ways that part at "part". */
-static void run_ways(enum part part, struct pv_job *job, const struct pv_sb *shared, const char *prefix,
-                     const char *pave)
+static void run_way(int i, struct pv_job *job)
 {
-    for (int i = 0; i < n_ways; i++) {
-        if (ways[i].part != part)
-            continue;
-        struct pv_sb path = {0};
-        pv_sb_printf(&path, "%s.%d.err", prefix, i);
-        run_way(&ways[i], job, shared, path.text, pave);
-        pv_sb_free(&path);
+    pid_t child = fork();
+    if (child == 0)
+        finish(i, job);
+    statuses[i] = await(child);
+}
+
+/* The ways of "from" that stage "since", and those before, cannot tell from way "i". Return their number. */
+static int find_class(int i, const bool *from, enum pv_since since, bool *class)
+{
+    int n = 0;
+    for (int k = 0; k < n_ways; k++) {
+        class[k] = from[k] && !ways[k].is_alone &&
+                   (k == i || pv_options_compare(&ways[i].options, &ways[k].options) > since);
+        n += class[k];
     }
+    return n;
 }
 
-/* Run the shared stages of "job", and the ways where they part. Where a stage fails, pave is to say so for each way. */
-static void run_shared(struct pv_job *job, const struct pv_sb *messages, const char *prefix, const char *pave)
+static void run_classes(const bool *from, enum pv_since since, struct pv_job *job);
+
+/* Take the ways of "class", of which "first" is one, through the stages that cannot tell them apart, and part there. Where a
+ * stage fails, pave is to say so for each way. */
+static void run_class(const bool *class, int first, enum pv_since since, struct pv_job *job)
 {
-    bool ok = true;
-    for (enum part part = PART_AFTER_SCOP; part < N_PARTS; part++) {
-        ok = ok && pv_job_run_until(job, last_shared[part]);
-        run_ways(part, ok ? job : NULL, messages, prefix, pave);
+    enum pv_since next = (enum pv_since)(since + 1);
+    if (!job) {
+        pv_diag_set_quiet(diag, ways[first].options.quiet);
+        job = pv_job_new(arena, diag, &ways[first].options);
+    }
+    job->options = &ways[first].options;
+    bool ok = pv_job_run_until(job, last_before[next]);
+    if (ok && next < PV_SINCE_CODE)
+        run_classes(class, next, job);
+    else
+        for (int k = 0; k < n_ways; k++)
+            if (class[k])
+                run_way(k, ok ? job : NULL);
+    pv_job_free(job);
+}
+
+/* Run the ways of "from", which "job" has brought to the stage "since"; NULL if that is the first. Each class of ways that go
+ * on together has a process of its own. */
+static void run_classes(const bool *from, enum pv_since since, struct pv_job *job)
+{
+    bool is_done[MAX_WAYS] = {false}, class[MAX_WAYS];
+    for (int i = 0; i < n_ways; i++) {
+        if (!from[i] || is_done[i])
+            continue;
+        int n = find_class(i, from, since, class);
+        if (ways[i].is_alone || (n == 1 && !job)) {
+            run_way(i, NULL);
+            continue;
+        }
+        pid_t child = fork();
+        if (child == 0) {
+            run_class(class, i, since, job);
+            end(0);
+        }
+        int status = await(child);
+        for (int k = 0; k < n_ways; k++) {
+            is_done[k] |= class[k];
+            if (class[k] && status) /* the stages they share ended it */
+                statuses[k] = status;
+        }
     }
 }
 
@@ -199,31 +201,25 @@ int main(int argc, char **argv)
     if (argc < 3)
         refuse("usage: ways PREFIX WORD... -- WORD... -- WORD...");
     pv_limbs_pool_by_default();
+    prefix = argv[1];
     read_words(argc - 2, argv + 2);
-    for (int i = 0; i < n_ways; i++)
-        ways[i].part = find_part(&ways[i]);
-    const char *slash = strrchr(argv[0], '/'), *prefix = argv[1];
-    struct pv_sb pave = {0}, messages = {0};
+    const char *slash = strrchr(argv[0], '/');
     pv_sb_printf(&pave, "%.*spave", slash ? (int)(slash - argv[0]) + 1 : 0, argv[0]);
-
-    struct pv_arena *arena = pv_arena_new();
-    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
-    struct pv_options options;
-    pv_diag_set_sink(diag, keep_message, &messages);
-    run_ways(PART_AT_START, NULL, NULL, prefix, pave.text);
-    if (pv_options_parse(arena, diag, common.argc, common.argv, &options) == PV_PARSE_OK) {
-        struct pv_job *job = pv_job_new(arena, diag, &options);
-        pv_diag_set_quiet(diag, options.quiet);
-        run_shared(job, &messages, prefix, pave.text);
-        pv_job_free(job);
-    } else {
-        for (enum part part = PART_AFTER_SCOP; part < N_PARTS; part++)
-            run_ways(part, NULL, NULL, prefix, pave.text);
+    statuses = mmap(NULL, MAX_WAYS * sizeof(*statuses), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (statuses == MAP_FAILED)
+        refuse("no memory");
+    arena = pv_arena_new();
+    diag = pv_diag_new(arena, PV_COLOR_NEVER);
+    bool all[MAX_WAYS] = {false};
+    for (int i = 0; i < n_ways; i++) { /* pave is to say what is wrong with the words */
+        statuses[i] = NOT_RUN;
+        all[i] = true;
+        pv_diag_set_sink(diag, keep_message, &ways[i].said);
+        ways[i].is_alone |= pv_options_parse(arena, diag, ways[i].argc, ways[i].argv, &ways[i].options) != PV_PARSE_OK;
     }
+    pv_diag_set_sink(diag, keep_message, &messages);
+    run_classes(all, PV_SINCE_PARSE, NULL);
     for (int i = 0; i < n_ways; i++)
-        printf("%d\n", ways[i].status);
-    pv_arena_free(arena);
-    pv_sb_free(&pave);
-    pv_sb_free(&messages);
-    return fflush(stdout) ? 1 : 0;
+        printf("%d\n", statuses[i]);
+    end(fflush(stdout) ? 1 : 0);
 }

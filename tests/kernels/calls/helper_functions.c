@@ -2,6 +2,7 @@
 // run: 1
 // run: 6
 // run: 41
+// gpu: cuda plain
 #include "../kernel.h"
 
 static double cut(double v, double low, double high)

@@ -2,6 +2,7 @@
 // run: 1 3 1
 // run: 4 20 2
 // run: 15 200 3
+// gpu: with --shared-memory SIZES
 #include "../kernel.h"
 
 static int search(int patterns, int n, int length, const unsigned char text[restrict n],

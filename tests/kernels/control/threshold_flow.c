@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 8 3
 // run: 44 5
+// gpu: with --shared-memory SIZES
 #include "../kernel.h"
 
 static void spill(int n, int steps, int limit, int level[n][n])

@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 4 8
 // run: 21 45
+// gpu: with --device=h200
 #include "../kernel.h"
 
 static void every_other_twice(int n, int m, int rounds, long cells[restrict m], const int given[restrict n])

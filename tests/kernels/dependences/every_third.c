@@ -2,6 +2,7 @@
 // run: 1
 // run: 6
 // run: 100
+// gpu: with --shared-memory SIZES
 #include "../kernel.h"
 
 static long run(int n, long a[restrict n], long b[restrict n])

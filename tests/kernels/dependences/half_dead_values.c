@@ -3,6 +3,7 @@
 // run: 2
 // run: 9
 // run: 44
+// gpu: with --shared-memory SIZES
 #include "../kernel.h"
 
 static void work(int n, int A[restrict n][n], int B[restrict n][n], int out[restrict n][n])

@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 7 9
 // run: 45 38
+// gpu: with --shared-memory SIZES
 // gpu: hexagons
 // bench: 4000 4000
 #include "../kernel.h"

@@ -3,6 +3,7 @@
 // run: 1 1
 // run: 6 5
 // run: 43 17
+// gpu: with --shared-memory SIZES
 // bench: 700 64
 #include "../kernel.h"
 

@@ -3,6 +3,7 @@
 // run: 1 1 1
 // run: 3 4 5
 // run: 9 21 17
+// gpu: Oclgrind --device=h200 --shared-memory
 #include "../kernel.h"
 
 static void run(int steps, int n, int m, float x[restrict steps][m], float W[restrict 3][n][m],

@@ -6,6 +6,7 @@
 // run: 9 7
 // run: 37 35
 // run: 70 41
+// gpu: Oclgrind --device=h200 --shared-memory
 #include "../kernel.h"
 
 static void uneven(int n, int m, double lower[restrict n][n], double upper[restrict n][n], double band[restrict n][n],

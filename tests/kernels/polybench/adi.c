@@ -2,6 +2,7 @@
 // run: 3 1
 // run: 9 4
 // run: 43 6
+// gpu: Oclgrind --device=h200 --shared-memory
 // bench: 1000 50
 // bench-gpu: 2000 1000
 #include "../kernel.h"

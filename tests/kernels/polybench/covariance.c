@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 9 7
 // run: 61 43
+// gpu: with --device=h200
 // bench: 1400 1200
 // bench-gpu: 3000 2600
 #include "../kernel.h"

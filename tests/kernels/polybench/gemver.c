@@ -2,6 +2,7 @@
 // run: 1
 // run: 9
 // run: 65
+// gpu: with --device=h200 --reassociate
 // bench: 2000
 // bench-gpu: 4000
 #include "../kernel.h"

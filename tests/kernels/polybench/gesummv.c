@@ -2,6 +2,8 @@
 // run: 1
 // run: 9
 // run: 65
+// gpu: with --device=h200 --reassociate
+// gpu: Oclgrind --device=h200 --shared-memory
 // bench: 1300
 // bench-gpu: 2800
 #include "../kernel.h"

@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 9 3
 // run: 23 4
+// gpu: with --hybrid --shared-memory
 // gpu: hexagons
 // bench: 120 200
 // bench-gpu: 200 1000

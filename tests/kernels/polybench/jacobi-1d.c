@@ -2,6 +2,9 @@
 // run: 2 1
 // run: 9 5
 // run: 70 20
+// gpu: with --hybrid --shared-memory
+// gpu: with --hybrid SMALL_HEXAGONS
+// gpu: Oclgrind --hybrid --shared-memory --max-shared-memory=32768
 // gpu: hexagons
 // bench: 2000 500
 // bench-gpu: 4000 1000

@@ -2,6 +2,7 @@
 // run: 2 1
 // run: 9 5
 // run: 51 8
+// gpu: with --hybrid --shared-memory
 // gpu: hexagons
 // bench: 1300 300
 // bench-gpu: 2800 1000

@@ -2,6 +2,7 @@
 // run: 1
 // run: 9
 // run: 65
+// gpu: Oclgrind --device=h200 --shared-memory
 // bench: 2000
 // bench-gpu: 4000
 #include "../kernel.h"

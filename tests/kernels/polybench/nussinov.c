@@ -3,6 +3,7 @@
 // run: 2
 // run: 9
 // run: 61
+// gpu: Oclgrind --device=h200 --shared-memory
 // bench: 1500
 // bench-gpu: 5500
 // gpu: not PoCL --shared-memory PoCL 3.1 makes wrong code of barriers under its condition

@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 9 7
 // run: 59 47
+// gpu: with --device=h200
 // bench: 1200 1000
 // bench-gpu: 2600 2000
 #include "../kernel.h"

@@ -2,6 +2,7 @@
 // run: 0
 // run: 1
 // run: 5
+// gpu: cuda --no-linearize-device-arrays
 #include "../kernel.h"
 
 enum { ROWS = 37, COLS = 29 };

@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 5 9
 // run: 37 150
+// gpu: with --device=h200
 #include "../kernel.h"
 #include <stdbool.h>
 

@@ -2,6 +2,7 @@
 // run: 1 1 1
 // run: 5 9 3
 // run: 37 150 4
+// gpu: with --device=h200
 #include "../kernel.h"
 
 static void rounds_of_sums(int n, int m, int rounds, unsigned cells[restrict n][m], unsigned sums[restrict n],

@@ -2,6 +2,7 @@
 // run: 1
 // run: 8
 // run: 64
+// gpu: with --shared-memory SIZES
 // bench: 3000
 #include "../kernel.h"
 

@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 9 3
 // run: 60 7
+// gpu: with --shared-memory SIZES
 // bench: 20000 60
 #include "../kernel.h"
 

@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 6 3
 // run: 50 9
+// gpu: with --shared-memory SIZES
 // bench: 1500 30
 #include "../kernel.h"
 

@@ -2,6 +2,7 @@
 // run: 1
 // run: 7
 // run: 40
+// gpu: with --shared-memory SIZES
 #include "../kernel.h"
 
 static void eliminate(int n, double A[restrict n][n], int row[restrict n])

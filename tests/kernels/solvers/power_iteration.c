@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 7 3
 // run: 45 8
+// gpu: with --shared-memory SIZES
 #include "../kernel.h"
 
 static double iterate(int n, int steps, double A[n][n], double v[n], double w[n])

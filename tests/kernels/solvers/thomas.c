@@ -2,6 +2,7 @@
 // run: 1 1
 // run: 5 3
 // run: 40 37
+// gpu: with --shared-memory SIZES
 // bench: 2000 1000
 #include "../kernel.h"
 

@@ -2,6 +2,8 @@
 // run: 2 3
 // run: 7 4
 // run: 300 25
+// gpu: with --hybrid --shared-memory
+// gpu: with --hybrid SMALL_HEXAGONS
 // gpu: hexagons
 // bench: 1000000 60
 #include "../kernel.h"

@@ -2,6 +2,9 @@
 // run: 3 2
 // run: 8 5
 // run: 41 13
+// gpu: with --hybrid --shared-memory
+// gpu: with --hybrid SMALL_HEXAGONS
+// gpu: Oclgrind --hybrid --shared-memory --max-shared-memory=32768
 // gpu: hexagons
 // bench: 1200 60
 #include "../kernel.h"

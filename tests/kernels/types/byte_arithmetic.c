@@ -3,6 +3,7 @@
 // run: 1
 // run: 13
 // run: 700
+// gpu: cuda plain
 // bench: 4000000
 #include "../kernel.h"
 

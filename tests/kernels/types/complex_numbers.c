@@ -2,6 +2,7 @@
 // run: 1
 // run: 6
 // run: 32
+// gpu: cuda plain
 // bench: 400
 #include "../kernel.h"
 
