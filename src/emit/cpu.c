@@ -427,6 +427,20 @@ static int declare_named(struct pv_cctx *ctx, const struct pv_code *code, const 
     return n;
 }
 
+/* Set the pointers that the region moves and the program needs after it. */
+static void move_pointers(struct pv_cctx *ctx, const struct pv_code *code, struct pv_writer *out)
+{
+    for (int i = 0; i < code->scop->moved.n; i++) {
+        const struct pv_moved *moved = &code->scop->moved.v[i];
+        const char *name = pv_cexpr_name(ctx, moved->var), *base = pv_cexpr_name(ctx, moved->place->var);
+        struct pv_ctext offset = pv_cexpr_body(ctx, moved->place->steps[0].index);
+        if (moved->is_from_itself)
+            pv_emit_line(out, "%s += %s;", name, pv_cexpr_operand(ctx, offset, PV_CPREC_ASSIGN));
+        else
+            pv_emit_line(out, "%s = %s + %s;", name, base, pv_cexpr_operand(ctx, offset, PV_CPREC_UNARY));
+    }
+}
+
 const char *pv_cpu_margin(const struct pv_cpu *cpu, const struct pv_region *region)
 {
     const char *text = cpu->unit->text;
@@ -446,6 +460,7 @@ static void print_text(struct pv_cpu *cpu, struct pv_cctx *ctx, const struct pv_
     bool has_block = declare_locals(ctx, code, &head) > 0 || (code->named.n && !code->guard);
     body.level = out->level + has_block;
     pv_cbody_print(ctx, &body, code, &hooks);
+    move_pointers(ctx, code, &body);
     pv_sb_addn(&head.text, body.text.text ? body.text.text : "", body.text.n);
     if (!code->guard)
         declare_named(ctx, code, &head.text, &names);
@@ -521,12 +536,15 @@ void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const cha
     const struct pv_region *region = code->scop->region;
     bool has_block = code->named.n || (has_original && pv_cpu_is_inner_statement(cpu->unit, region));
     struct pv_cctx ctx = {.arena = cpu->arena, .scop = code->scop};
-    struct pv_writer writer = {.margin = pv_cpu_margin(cpu, region)};
+    struct pv_writer writer = {.margin = pv_cpu_margin(cpu, region)}, after = {.margin = writer.margin};
     pv_cpu_set_up(cpu, &ctx, code);
     declare_outliving(&ctx, code, &writer);
+    after.level = has_block + has_original;
+    move_pointers(&ctx, code, &after);
+    const char *moves = after.text.n ? after.text.text : "";
     if (has_block) {
         struct pv_sb text = {0};
-        pv_sb_add(&text, call);
+        pv_sb_printf(&text, "%s\n%s", call, moves);
         pv_emit_line(&writer, "{");
         writer.level++;
         declare_named(&ctx, code, &text, &writer);
@@ -535,10 +553,15 @@ void pv_cpu_print_call(struct pv_cpu *cpu, const struct pv_code *code, const cha
     if (has_original) {
         pv_emit_line(&writer, "if (!%s) {", call);
         pv_cpu_add_original(cpu, region, &writer.text);
+        if (after.text.n)
+            pv_emit_line(&writer, "} else {");
+        pv_sb_add(&writer.text, moves);
         pv_emit_line(&writer, "}");
     } else {
         pv_emit_line(&writer, "%s;", call);
+        pv_sb_add(&writer.text, moves);
     }
+    pv_sb_free(&after.text);
     if (has_block) {
         writer.level--;
         pv_emit_line(&writer, "}");

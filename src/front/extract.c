@@ -1,5 +1,7 @@
 #include "front/extract.h"
 
+#include "front/moving.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -289,9 +291,46 @@ bool pv_extract_place(struct pv_extract *x, const struct pv_node *node, struct p
 
 /* Pointers. */
 
+/* The pointer that "node" names, if what is in work changes it and nothing else may; NULL for others. "*moving" is what is
+ * known about it, NULL where it is met first. */
+static struct pv_var *moving_pointer(struct pv_extract *x, const struct pv_node *node, struct pv_moving **moving)
+{
+    struct pv_cursor target;
+    node = pv_node_strip(node);
+    if (node->kind != PV_NODE_NAME || !pv_cursor_target(node->cursor, &target) ||
+        (pv_cursor_kind(target) != PV_NODE_VAR && pv_cursor_kind(target) != PV_NODE_PARAM))
+        return NULL;
+    struct pv_var *var = pv_extract_var(x, target);
+    if (!pv_moving_is_changed(x, target) && !pv_moving_find(x, var))
+        return NULL;
+    const struct pv_ctype *type = var->type;
+    bool is_plain = pv_ctype_is_indexable(type) && (type->kind == PV_TYPE_POINTER || var->is_decayed) &&
+                    type->elem->kind != PV_TYPE_OTHER && !type->is_volatile && !var->address_taken &&
+                    !var->address_passed && !var->stands_for;
+    *moving = is_plain ? pv_moving_find(x, var) : NULL;
+    return is_plain ? var : NULL;
+}
+
+/* The place that a pointer that moves points at. */
+static bool moving_pointee(struct pv_extract *x, const struct pv_node *node, struct pv_place *place)
+{
+    struct pv_moving *moving;
+    struct pv_var *var = moving_pointer(x, node, &moving);
+    if (!var)
+        return false;
+    if (!moving)
+        moving = pv_moving_from_itself(x, var, range_of(x, node));
+    *place = pv_moving_place(x, moving, range_of(x, node));
+    return true;
+}
+
 /* The place an expression of pointer type that is stored somewhere, or of array type, points at. */
 static bool stored_pointee(struct pv_extract *x, const struct pv_node *node, struct pv_place *place)
 {
+    if (moving_pointee(x, node, place)) {
+        const char *bad = pv_place_obstacle(x->arena, place);
+        return !bad || refuse_place(x, node, bad, NULL);
+    }
     if (!pv_extract_place(x, node, place))
         return false;
     const struct pv_alias *alias = place->steps.n == 0 ? find_alias(x, place->var) : NULL;
@@ -325,6 +364,11 @@ static bool unary_pointee(struct pv_extract *x, const struct pv_node *node, stru
     enum pv_unary unary = pv_cursor_unary_op(node->cursor, &op);
     if (unary == PV_UNARY_DEREF)
         return stored_pointee(x, node, place);
+    if (unary == PV_UNARY_OP && pv_op_is_step(op) && only_expr(node) && moving_pointee(x, only_expr(node), place)) {
+        struct pv_step *last = &place->steps.v[place->steps.n - 1];
+        last->index = pv_expr_new_op(x->arena, op, last->index->type, range_of(x, node), last->index, NULL);
+        return true;
+    }
     if (unary != PV_UNARY_OP || op != PV_OP_ADDRESS || !only_expr(node))
         return refuse_place(x, node, "a change of a pointer",
                             "use subscripts of one pointer that does not change in the region");
@@ -537,11 +581,34 @@ static struct pv_expr *read_access(struct pv_extract *x, const struct pv_node *n
     return obstacle ? refuse(x, node, obstacle, NULL) : pv_place_access(x->arena, &place, range_of(x, node));
 }
 
+/* A comparison of two pointers, or their difference, in terms of subscripts; NULL where it is something else, or where no
+ * subscript tells. */
+static struct pv_expr *compare_places(struct pv_extract *x, const struct pv_node *node, enum pv_op op)
+{
+    const struct pv_node *a = node->kids, *b = a ? a->next : NULL;
+    bool are_pointers = b && is_pointer_node(a) && is_pointer_node(b);
+    if (!are_pointers || !(op == PV_OP_SUB || (op >= PV_OP_LT && op <= PV_OP_NE)))
+        return NULL;
+    struct pv_moving *moving;
+    if (op != PV_OP_SUB && !moving_pointer(x, a, &moving) && !moving_pointer(x, b, &moving))
+        return NULL;
+    const struct pv_node *left = pv_node_strip(a), *right = pv_node_strip(b);
+    if (type_of(x, left)->kind == PV_TYPE_INT || type_of(x, right)->kind == PV_TYPE_INT)
+        return NULL;
+    struct pv_place from, to;
+    if (!pv_extract_pointee(x, left, &from) || !pv_extract_pointee(x, right, &to))
+        return NULL;
+    return pv_moving_compare(x, op, &from, &to, type_of(x, node), range_of(x, node));
+}
+
 /* An operator with the operands below "node". */
 static struct pv_expr *read_operator(struct pv_extract *x, const struct pv_node *node, enum pv_op op)
 {
     struct pv_expr *args[3] = {0};
     const struct pv_node *kid = node->kids;
+    struct pv_expr *compared = compare_places(x, node, op);
+    if (compared || x->refused)
+        return compared;
     for (int i = 0; i < pv_op_arity(op); i++, kid = kid->next) {
         if (!kid)
             return refuse(x, node, "this operator", NULL);
@@ -747,4 +814,52 @@ struct pv_expr *pv_extract_expr(struct pv_extract *x, const struct pv_node *node
     struct pv_expr *expr = is_pointer_value(type, node) ? read_pointer(x, node) : read_value(x, node);
     pv_extract_leave(x);
     return expr;
+}
+
+/* Changes of pointers. */
+
+/* "pointer = value", where the pointer moves. */
+struct pv_expr *pv_extract_pointer_value(struct pv_extract *x, const struct pv_node *node, struct pv_var *pointer,
+                                         const struct pv_node *value)
+{
+    struct pv_place place;
+    if (!pv_extract_pointee(x, value, &place))
+        return NULL;
+    return pv_moving_assign(x, pointer, &place, range_of(x, node));
+}
+
+/* "node", a change of the pointer "var", as one of its scalars. */
+static struct pv_expr *read_pointer_change(struct pv_extract *x, const struct pv_node *node, struct pv_var *var,
+                                           struct pv_moving *moving, enum pv_op op)
+{
+    const struct pv_node *operand = node->kids->next;
+    if (op == PV_OP_ASSIGN)
+        return pv_extract_pointer_value(x, node, var, operand);
+    if (!moving)
+        moving = pv_moving_from_itself(x, var, range_of(x, node));
+    if (pv_op_is_step(op))
+        return pv_moving_step(x, moving, op, NULL, range_of(x, node));
+    struct pv_expr *by = pv_extract_expr(x, operand);
+    if (by && by->type->kind != PV_TYPE_INT)
+        return refuse(x, operand, "a subscript that is no integer", NULL);
+    return by ? pv_moving_step(x, moving, op, by, range_of(x, node)) : NULL;
+}
+
+struct pv_expr *pv_extract_effect(struct pv_extract *x, const struct pv_node *outer)
+{
+    const struct pv_node *node = pv_node_strip(outer);
+    enum pv_op op = PV_OP_NOT;
+    bool is_unary = node->kind == PV_NODE_UNARY && pv_cursor_unary_op(node->cursor, &op) == PV_UNARY_OP;
+    bool is_binary = (node->kind == PV_NODE_BINARY || node->kind == PV_NODE_COMPOUND_ASSIGN) &&
+                     pv_cursor_binary_op(node->cursor, &op) && node->n_kids == 2;
+    if (is_binary && op == PV_OP_COMMA) {
+        struct pv_expr *first = pv_extract_effect(x, node->kids);
+        struct pv_expr *second = first ? pv_extract_effect(x, node->kids->next) : NULL;
+        return second ? pv_expr_new_op(x->arena, op, second->type, range_of(x, node), first, second) : NULL;
+    }
+    bool is_change = (is_unary && pv_op_is_step(op)) ||
+                     (is_binary && (op == PV_OP_ASSIGN || op == PV_OP_ADD_ASSIGN || op == PV_OP_SUB_ASSIGN));
+    struct pv_moving *moving = NULL;
+    struct pv_var *var = is_change && node->kids ? moving_pointer(x, node->kids, &moving) : NULL;
+    return var ? read_pointer_change(x, node, var, moving, op) : pv_extract_expr(x, outer);
 }

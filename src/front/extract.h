@@ -6,6 +6,11 @@
 
 /* The value of an expression. NULL when it was refused. */
 struct pv_expr *pv_extract_expr(struct pv_extract *x, const struct pv_node *node);
+/* The same for an expression whose value nobody uses: it may also change pointers that move. */
+struct pv_expr *pv_extract_effect(struct pv_extract *x, const struct pv_node *node);
+/* "pointer = value" at "node", for a pointer that moves. NULL when it was refused. */
+struct pv_expr *pv_extract_pointer_value(struct pv_extract *x, const struct pv_node *node, struct pv_var *pointer,
+                                         const struct pv_node *value);
 /* The object an lvalue names. False when it was refused. */
 bool pv_extract_place(struct pv_extract *x, const struct pv_node *node, struct pv_place *place);
 /* The place a pointer value points at. False when it was refused. */

@@ -32,6 +32,7 @@ struct induction {
     pv_vars written;                       /* by the tree */
     pv_vars *used;                         /* resolved scalars that the current statement names; or NULL */
     int depth;                             /* of loops, also of those that are only looked at */
+    bool is_first;                         /* nothing is decided yet in this attempt */
     bool is_trial;                         /* a body is looked at for what it does, and nothing is decided */
     bool has_failed;                       /* a scalar is not resolved after all: start again */
 };
@@ -69,11 +70,17 @@ static void forget(struct scalar *scalar)
     scalar->is_modular = false;
 }
 
-/* "scalar" cannot be resolved. */
-static void give_up(struct induction *in, struct scalar *scalar)
+/* "scalar" cannot be resolved at "place". A pointer must be. */
+static void give_up(struct induction *in, struct scalar *scalar, struct pv_loc place)
 {
-    if (in->is_trial || !scalar->is_resolved)
+    if (in->is_trial || in->is_first || !scalar->is_resolved)
         return;
+    if (scalar->var->offset_of) {
+        struct pv_loc at = place.file ? place : scalar->var->decl;
+        pv_eval_refuse(in->ec, at, "use subscripts of a pointer that does not change in the region",
+                       "where pointer '%s' has moved to is not known here", scalar->var->offset_of->name);
+        return;
+    }
     scalar->is_resolved = scalar->is_wanted = false;
     in->has_failed = true;
 }
@@ -172,6 +179,22 @@ static const struct pv_poly *value_of_scalar(struct induction *in, const struct 
     return may_change ? NULL : pv_poly_leaf(in->arena, access_of(in, var, expr->range));
 }
 
+/* Is "expr" the difference of two pointers? */
+static bool is_distance(const struct pv_expr *expr)
+{
+    return expr->kind == PV_EXPR_OP && expr->op == PV_OP_SUB && pv_ctype_is_indexable(expr->args[0]->type);
+}
+
+/* The difference of two pointers that stay what they are: a value with a name; NULL where it has none. */
+static struct pv_expr *distance_name(struct induction *in, const struct pv_expr *expr)
+{
+    for (int i = 0; i < expr->n_args; i++)
+        if (expr->args[i]->kind != PV_EXPR_ACCESS || expr->args[i]->n_steps)
+            return NULL;
+    struct pv_var *name = pv_named_get(in->ec, pv_expr_copy(in->arena, expr), true);
+    return name ? access_of(in, name, expr->range) : NULL;
+}
+
 /* A copy of "expr", of arithmetic on integers that have known values, in terms of these; NULL where it is anything else. */
 static struct pv_expr *opaque_copy(struct induction *in, const struct pv_expr *expr)
 {
@@ -188,6 +211,8 @@ static struct pv_expr *opaque_copy(struct induction *in, const struct pv_expr *e
                     expr->op != PV_OP_ADDRESS && expr->op != PV_OP_COMMA);
     if (!is_pure)
         return NULL;
+    if (is_distance(expr))
+        return distance_name(in, expr);
     struct pv_expr *copy = pv_expr_new(in->arena, expr->kind, expr->type, expr->range);
     *copy = *expr;
     copy->args = pv_new_array(in->arena, struct pv_expr *, expr->n_args);
@@ -285,6 +310,26 @@ static const struct pv_poly *modular_value_of(struct induction *in, const struct
     return value ? value : value_of(in, expr);
 }
 
+struct mention_count {
+    const struct pv_var *var;
+    int n;
+};
+
+static bool count_mention(struct pv_expr *expr, void *user)
+{
+    struct mention_count *count = user;
+    count->n += expr->kind == PV_EXPR_ACCESS && expr->var == count->var;
+    return true;
+}
+
+static int mentions(struct pv_expr *expr, const struct pv_var *var)
+{
+    struct mention_count count = {var, 0};
+    if (expr)
+        pv_expr_visit(expr, count_mention, &count);
+    return count.n;
+}
+
 /* Assignments. */
 
 static void set(struct induction *in, struct scalar *scalar, const struct pv_poly *value, bool is_modular)
@@ -306,6 +351,8 @@ static const struct pv_poly *step_operand(struct induction *in, const struct sca
     const struct pv_ctype *type = scalar->var->type;
     if (operand->type->kind != PV_TYPE_INT)
         return NULL;
+    if (scalar->var->offset_of)
+        return value_of(in, operand);
     if (wraps(type) && type->bits > 1)
         return operand->type->bits >= type->bits ? modular_value_of(in, operand) : value_of(in, operand);
     bool is_computed_in_type = operand->type->bits < type->bits ||
@@ -316,6 +363,18 @@ static const struct pv_poly *step_operand(struct induction *in, const struct sca
     return is_computed_in_type || is_small ? value : NULL;
 }
 
+/* Does "expr", a step of or an assignment to "scalar", leave a value in it that is right as it stands, not modulo 2^bits? A sum
+ * with the scalar itself is followed modulo 2^bits where it may wrap. */
+static bool is_exact(const struct scalar *scalar, const struct pv_expr *expr)
+{
+    const struct pv_ctype *type = scalar->var->type;
+    if (expr->op != PV_OP_ASSIGN)
+        return !wraps(type);
+    struct pv_expr *value = expr->args[1];
+    return value->type->kind == PV_TYPE_INT && keeps_values(value->type, type) &&
+           (!wraps(type) || !mentions(value, scalar->var));
+}
+
 /* What "expr", a step of or an assignment to "scalar", leaves in it. */
 static const struct pv_poly *assigned_value(struct induction *in, const struct scalar *scalar,
                                             const struct pv_expr *expr)
@@ -324,9 +383,9 @@ static const struct pv_poly *assigned_value(struct induction *in, const struct s
     const struct pv_poly *one = pv_poly_constant(in->arena, 1);
     switch (expr->op) {
     case PV_OP_ASSIGN:
-        if (wraps(type) && type->bits > 1)
-            return modular_value_of(in, expr->args[1]);
-        return keeps_values(expr->args[1]->type, type) ? value_of(in, expr->args[1]) : NULL;
+        if (is_exact(scalar, expr))
+            return value_of(in, expr->args[1]);
+        return wraps(type) && type->bits > 1 ? modular_value_of(in, expr->args[1]) : NULL;
     case PV_OP_PREINC:
     case PV_OP_POSTINC:
         return type->bits > 1 ? pv_poly_add(in->arena, scalar->value, one, 1) : NULL;
@@ -350,26 +409,6 @@ static bool is_change(const struct pv_expr *expr)
 
 /* Expressions. */
 
-struct mention_count {
-    const struct pv_var *var;
-    int n;
-};
-
-static bool count_mention(struct pv_expr *expr, void *user)
-{
-    struct mention_count *count = user;
-    count->n += expr->kind == PV_EXPR_ACCESS && expr->var == count->var;
-    return true;
-}
-
-static int mentions(struct pv_expr *expr, const struct pv_var *var)
-{
-    struct mention_count count = {var, 0};
-    if (expr)
-        pv_expr_visit(expr, count_mention, &count);
-    return count.n;
-}
-
 /* An expression being rewritten. */
 struct rewriting {
     struct induction *in;
@@ -386,7 +425,7 @@ static struct pv_expr *read_resolved(struct induction *in, struct scalar *scalar
 {
     struct pv_expr *result = value ? expr_of(in, value, scalar->var->type, expr->range) : NULL;
     if (!result) {
-        give_up(in, scalar);
+        give_up(in, scalar, expr->range.begin);
         return expr;
     }
     if (in->used)
@@ -427,6 +466,10 @@ static struct pv_expr *rewrite(struct rewriting *r, struct pv_expr *expr)
         scalar = find(r->in, expr->var);
         return scalar && scalar->is_resolved ? read_resolved(r->in, scalar, scalar->value, expr) : expr;
     }
+    if (is_distance(expr)) {
+        struct pv_expr *name = distance_name(r->in, expr);
+        return name ? name : expr;
+    }
     bool was_conditional = r->is_conditional;
     for (int i = 0; i < expr->n_args; i++) {
         expr->args[i] = rewrite(r, expr->args[i]);
@@ -456,7 +499,7 @@ static struct pv_expr *resolve_expr(struct induction *in, const struct pv_expr *
     for (int i = 0; i < r.stepped.n; i++)
         set(in, r.stepped.v[i], r.left.v[i], wraps(r.stepped.v[i]->var->type));
     if (scalar)
-        set(in, scalar, r.stepped.n ? NULL : value, wraps(scalar->var->type));
+        set(in, scalar, r.stepped.n ? NULL : value, !is_exact(scalar, expr));
     return result;
 }
 
@@ -487,7 +530,7 @@ static struct pv_expr *walk_effect(struct induction *in, struct pv_expr *expr)
     if (!is_change(expr) || !is_resolved(in, expr->args[0]->var))
         return resolve_expr(in, expr);
     struct scalar *scalar = find(in, expr->args[0]->var);
-    set(in, scalar, assigned_value(in, scalar, expr), wraps(scalar->var->type));
+    set(in, scalar, assigned_value(in, scalar, expr), !is_exact(scalar, expr));
     return NULL;
 }
 
@@ -512,17 +555,19 @@ static struct pv_tree *walk_decl(struct induction *in, struct pv_tree *tree)
     struct pv_tree *copy = copy_of(in, tree);
     struct scalar *scalar = find(in, tree->var);
     const struct pv_poly *value = NULL;
+    bool is_modular = false;
     if (scalar && tree->expr) {
         struct pv_expr *assignment = pv_expr_new_op(in->arena, PV_OP_ASSIGN, tree->var->type, tree->range,
                                                     access_of(in, tree->var, tree->range), tree->expr);
         value = assigned_value(in, scalar, assignment);
+        is_modular = !is_exact(scalar, assignment);
     }
     if (!scalar || !scalar->is_resolved)
         copy->expr = resolve_expr(in, tree->expr);
     else
         copy->kind = PV_TREE_NULL;
     if (scalar)
-        set(in, scalar, value, wraps(tree->var->type));
+        set(in, scalar, value, is_modular);
     copy->inits.v = NULL;
     copy->inits.n = copy->inits.cap = 0;
     for (int i = 0; i < tree->inits.n; i++)
@@ -945,7 +990,7 @@ static struct pv_tree *rebuild_declared(struct induction *in, const struct count
     copy->body = body;
     struct pv_expr *first = expr_of(in, c->first, by->type, range);
     if (!first) {
-        give_up(in, c->iterator);
+        give_up(in, c->iterator, range.begin);
         return copy;
     }
     struct renaming renaming = {c->loop.iterator, by};
@@ -1078,7 +1123,7 @@ static struct pv_tree *walk_other(struct induction *in, struct pv_tree *tree)
     for (int i = 0; i < tree->args.n; i++)
         for (int j = 0; j < in->scalars.n; j++)
             if (mentions(tree->args.v[i], in->scalars.v[j].var))
-                give_up(in, &in->scalars.v[j]);
+                give_up(in, &in->scalars.v[j], tree->range.begin);
     return copy;
 }
 
@@ -1148,6 +1193,12 @@ static void find_scalars(struct induction *in, struct pv_tree *tree)
 static const struct pv_poly *entry_value(struct induction *in, const struct scalar *scalar, const struct pv_tree *tree)
 {
     struct pv_range at = {tree->range.begin, tree->range.begin};
+    const struct pv_region *region = in->ec->scop->region;
+    for (int i = 0; scalar->var->offset_of && i < region->moved.n; i++)
+        if (region->moved.v[i].var == scalar->var->offset_of && region->moved.v[i].is_from_itself)
+            return pv_poly_constant(in->arena, 0);
+    if (scalar->var->offset_of)
+        return NULL;
     bool has_name = in->ec->names && !scalar->is_declared && scalar->var->storage != PV_STORAGE_GLOBAL;
     struct pv_var *name = has_name ? pv_named_get(in->ec, access_of(in, scalar->var, at), true) : NULL;
     return name ? pv_poly_leaf(in->arena, access_of(in, name, at)) : NULL;
@@ -1159,11 +1210,12 @@ static void add_final_values(struct induction *in, struct pv_tree *tree)
     struct pv_range range = tree->children.n ? tree->children.v[tree->children.n - 1]->range : tree->range;
     for (int i = 0; i < in->scalars.n; i++) {
         struct scalar *scalar = &in->scalars.v[i];
-        if (!scalar->is_resolved || scalar->is_declared || in->ec->is_summary || !is_live_after(in->ec, scalar->var))
+        if (!scalar->is_resolved || scalar->is_declared || scalar->var->offset_of || in->ec->is_summary ||
+            !is_live_after(in->ec, scalar->var))
             continue;
         struct pv_expr *value = scalar->value ? expr_of(in, scalar->value, scalar->var->type, range) : NULL;
         if (!value) {
-            give_up(in, scalar);
+            give_up(in, scalar, range.end);
             continue;
         }
         struct pv_tree *final = pv_tree_new(in->arena, PV_TREE_EXPR, range);
@@ -1172,6 +1224,48 @@ static void add_final_values(struct induction *in, struct pv_tree *tree)
         final->is_final = true;
         pv_push(in->arena, &tree->children, final);
     }
+}
+
+/* A copy of "expr", what a pointer points at, with values in the place of its scalars; NULL where one is not known. */
+static struct pv_expr *place_at_end(struct induction *in, const struct pv_expr *expr, struct pv_range range)
+{
+    struct pv_expr *copy = pv_expr_copy(in->arena, expr);
+    for (int i = 0; i < copy->n_steps; i++) {
+        struct pv_step *step = &copy->steps[i];
+        struct scalar *scalar = step->kind == PV_STEP_INDEX && step->index->kind == PV_EXPR_ACCESS
+                                    ? find(in, step->index->var)
+                                    : NULL;
+        if (!scalar)
+            continue;
+        step->index = scalar->value ? expr_of(in, scalar->value, scalar->var->type, range) : NULL;
+        if (!step->index) {
+            give_up(in, scalar, range.begin);
+            return NULL;
+        }
+    }
+    return copy;
+}
+
+/* Note where pointers that the program needs after the region have moved to. What depends on another pointer that moves comes
+ * before that one moves. */
+static void add_moved(struct induction *in, struct pv_tree *tree)
+{
+    const struct pv_region *region = in->ec->scop->region;
+    struct pv_range range = tree->children.n ? tree->children.v[tree->children.n - 1]->range : tree->range;
+    in->ec->scop->moved.n = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < region->moved.n && !in->ec->is_summary; i++) {
+            const struct pv_moved *moved = &region->moved.v[i];
+            if (moved->is_from_itself != (pass == 1) || !is_live_after(in->ec, moved->var))
+                continue;
+            struct pv_moved last = {moved->var, place_at_end(in, moved->place, range), moved->is_from_itself};
+            if (last.place && !last.is_from_itself && last.place->n_steps != 1)
+                pv_eval_refuse(in->ec, range.begin, "set the pointer after the region",
+                               "pointer '%s', which is used after the region, points into '%s'", moved->var->name,
+                               last.place->var->name);
+            if (last.place)
+                pv_push(in->arena, &in->ec->scop->moved, last);
+        }
 }
 
 /* One attempt at all of "tree". */
@@ -1185,6 +1279,8 @@ static struct pv_tree *attempt(struct induction *in, struct pv_tree *tree)
     }
     struct pv_tree *copy = walk(in, tree);
     add_final_values(in, copy);
+    if (!tree->inlined_call)
+        add_moved(in, tree);
     return copy;
 }
 
@@ -1195,11 +1291,14 @@ struct pv_tree *pv_induction_resolve(struct pv_eval *ec, struct pv_tree *tree)
         return tree;
     find_scalars(&in, tree);
     bool was_before_walk = ec->is_before_walk, is_any = false;
-    ec->is_before_walk = true;
+    ec->is_before_walk = in.is_first = true;
+    for (int i = 0; i < in.scalars.n; i++)
+        in.scalars.v[i].is_resolved = in.scalars.v[i].var->offset_of != NULL;
     if (in.scalars.n)
         attempt(&in, tree);
+    in.is_first = false;
     for (int i = 0; i < in.scalars.n; i++) {
-        in.scalars.v[i].is_resolved = in.scalars.v[i].is_wanted;
+        in.scalars.v[i].is_resolved = in.scalars.v[i].is_wanted || in.scalars.v[i].var->offset_of;
         is_any = is_any || in.scalars.v[i].is_resolved;
     }
     struct pv_tree *copy = is_any ? attempt(&in, tree) : tree;

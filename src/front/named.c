@@ -261,6 +261,9 @@ static bool is_in_use(const struct pv_eval *ec, const struct pv_var *var)
     for (int i = 0; i < scop->arrays.n; i++)
         if (scop->arrays.v[i]->var == var)
             return true;
+    for (int i = 0; i < scop->moved.n; i++)
+        if (mentions(scop->moved.v[i].place, var))
+            return true;
     for (int i = 0; i < ec->names->list.n; i++) {
         const struct pv_name *name = ec->names->list.v[i];
         if (name->var != var && !name->is_banned && mentions(name->var->value, var) && is_in_use(ec, name->var))

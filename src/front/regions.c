@@ -4,6 +4,7 @@
 #include "front/detect.h"
 #include "front/lexis.h"
 #include "front/liveness.h"
+#include "front/moving.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -365,6 +366,7 @@ static struct pv_region *make_region(struct front *front, struct pv_cursor defin
     add_loops(front);
     if (ok && !refuse_in_team(x)) {
         region->body = pv_extract_block(x, &run->nodes, run->range, false);
+        pv_moving_finish(x, region);
         set_liveness(x, region);
         apply_pragmas(front, region);
     }
@@ -575,6 +577,8 @@ struct pv_tree *pv_front_function_body(struct pv_unit *unit, struct pv_function 
         pv_node_statements(x->arena, x->scopes->body, &nodes);
         struct pv_range range = pv_cursor_range(x->clang, x->scopes->body->cursor);
         function->body = pv_extract_block(x, &nodes, range, true);
+        if (function->body)
+            pv_moving_declare(x, function->body);
     }
     function->refused = x->refused;
     function->refused_at = x->refused_at;

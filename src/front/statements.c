@@ -2,6 +2,7 @@
 
 #include "front/lexis.h"
 #include "front/memcalls.h"
+#include "front/moving.h"
 #include "front/replace.h"
 
 #include <ctype.h>
@@ -67,9 +68,28 @@ static struct pv_tree *read_pointer_decl(struct pv_extract *x, const struct pv_n
     if (is_used_after)
         return refuse(x, node, "the declaration of a pointer that is used after the region",
                       "declare it before the region");
+    if (pv_moving_is_place(&place)) { /* the pointer stays where it is, the other one moves on */
+        struct pv_tree *tree = new_tree(x, PV_TREE_EXPR, node);
+        tree->expr = pv_moving_assign(x, var, &place, range_of(x, node));
+        return tree->expr ? tree : NULL;
+    }
     struct pv_alias alias = {.var = var, .place = pv_place_copy(x->arena, &place), .loc = range_of(x, node).begin};
     pv_push(x->arena, &x->aliases, alias);
     return new_tree(x, PV_TREE_NULL, node);
+}
+
+/* A pointer that changes later on: an assignment of its first value, if it has one. */
+static struct pv_tree *read_moving_decl(struct pv_extract *x, const struct pv_node *node, struct pv_var *var,
+                                        const struct pv_node *init)
+{
+    struct pv_tree *tree = new_tree(x, init ? PV_TREE_EXPR : PV_TREE_NULL, node);
+    const struct pv_symbol *symbol = pv_scopes_symbol(x->scopes, node->cursor);
+    if (symbol && x->region.end.file && pv_symbol_is_used_from(symbol, x->region.end.offset))
+        return refuse(x, node, "the declaration of a pointer that is used after the region",
+                      "declare it before the region");
+    if (init)
+        tree->expr = pv_extract_pointer_value(x, node, var, init);
+    return !init || tree->expr ? tree : NULL;
 }
 
 /* The values in braces, laid out in the order of the elements. */
@@ -253,6 +273,9 @@ static struct pv_tree *read_decl(struct pv_extract *x, const struct pv_node *nod
     if (obstacle)
         return refuse(x, node, obstacle, NULL);
     const struct pv_node *init = find_init(node);
+    bool is_moving = var->type->kind == PV_TYPE_POINTER && pv_moving_is_changed(x, node->cursor);
+    if (is_moving && (!init || !is_null_pointer(init)))
+        return read_moving_decl(x, node, var, init);
     if (var->type->kind == PV_TYPE_POINTER && init && !is_null_pointer(init))
         return read_pointer_decl(x, node, var, init);
     bool is_null = init && var->type->kind == PV_TYPE_POINTER;
@@ -323,7 +346,7 @@ static struct pv_tree *read_expr_statement(struct pv_extract *x, const struct pv
             return tree;
         }
     }
-    struct pv_expr *expr = pv_extract_expr(x, node);
+    struct pv_expr *expr = pv_extract_effect(x, node);
     if (!expr)
         return NULL;
     struct pv_tree *tree = pv_memcall_read(x, expr);
@@ -449,7 +472,7 @@ static struct pv_tree *read_for(struct pv_extract *x, const struct pv_node *node
         return NULL;
     if (parts[1] && !(tree->cond = pv_extract_expr(x, parts[1])))
         return NULL;
-    if (parts[2] && !(tree->inc = pv_extract_expr(x, parts[2])))
+    if (parts[2] && !(tree->inc = pv_extract_effect(x, parts[2])))
         return NULL;
     tree->body = read_body(x, parts[3]);
     return tree->body ? tree : NULL;

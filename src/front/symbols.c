@@ -406,7 +406,7 @@ bool pv_extract_begin(struct pv_extract *x, struct pv_cursor definition, struct 
     x->region = region;
     x->is_function_body = !region.begin.file;
     x->depth = x->n_loops = 0;
-    x->aliases.n = 0;
+    x->aliases.n = x->moving.n = 0;
     x->refused = x->remedy = NULL;
     struct pv_cursor key = pv_cursor_canonical(definition);
     struct pv_function_slot *slot = find_function(x, key);

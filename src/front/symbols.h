@@ -18,6 +18,13 @@ struct pv_alias {
     int position; /* of its declaration among the statements of its block */
 };
 
+/* A pointer that what is in work changes. */
+struct pv_moving {
+    struct pv_var *var;
+    struct pv_place place;           /* what it points at */
+    PV_VEC(struct pv_var *) offsets; /* by step of "place": the scalar that is its subscript, or NULL */
+};
+
 struct pv_id_set;
 
 struct pv_var_slot {
@@ -66,6 +73,7 @@ struct pv_extract {
     bool is_function_body;
     int depth, n_loops;
     PV_VEC(struct pv_alias) aliases;
+    PV_VEC(struct pv_moving *) moving;
     bool for_device;              /* regions are to run on a device */
     const char *refused, *remedy; /* set once something cannot be handled */
     struct pv_loc refused_at;

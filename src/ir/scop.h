@@ -87,6 +87,7 @@ struct pv_scop {
     struct pv_region *region;
     PV_VEC(struct pv_var *) parameters; /* symbolic constants, in the order of their first use */
     PV_VEC(struct pv_named) named;
+    PV_VEC(struct pv_moved) moved; /* pointers, and what they point at after the region; set in this order */
     isl_set *context; /* what may be assumed of the parameters: else there is no defined meaning, or the guard fails */
     struct pv_guard guard; /* what the generated code must test */
     PV_VEC(struct pv_array *) arrays;

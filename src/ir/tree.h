@@ -111,6 +111,13 @@ struct pv_function {
     struct pv_loc refused_at;
 };
 
+/* A pointer that the region moves. */
+struct pv_moved {
+    struct pv_var *var;
+    struct pv_expr *place; /* what it points at; subscripts that change are scalars, pv_var.offset_of */
+    bool is_from_itself;   /* "place" begins with "var", as it is where the region begins */
+};
+
 /* One region: its statements, and what of its surroundings the second phase must know. */
 struct pv_region {
     struct pv_range range; /* from the first byte after the scop pragma's line to the endscop pragma's line */
@@ -134,6 +141,7 @@ struct pv_region {
     PV_VEC(struct pv_var *) parameters; /* of #pragma parameter */
     PV_VEC(struct pv_value_bounds) value_bounds;
     PV_VEC(struct pv_var *) live_out; /* of #pragma live-out */
+    PV_VEC(struct pv_moved) moved;
 };
 
 /* What a generated file says of a statement: its name in the original, and its instance as C expressions. */

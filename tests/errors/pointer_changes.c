@@ -1,10 +1,10 @@
-/* A pointer that moves is refused, with a way out. */
-void f(int n, int *p)
+// Where the pointer has moved to depends on data.
+static void f(int n, int *p, const int *a)
 {
 #pragma scop
     for (int i = 0; i < n; i++) {
-        *p = i;
-        p++;
+        if (a[i] > 0)
+            *p++ = a[i];
     }
 #pragma endscop
 }

@@ -368,13 +368,23 @@ static bool may_read(struct comparison *c, uint64_t address)
            (var < 0 && has_effects(c));
 }
 
+/* Does the region move this pointer? The model has how far, in subscripts. */
+static bool is_moved(const struct comparison *c, const struct plan_var *entry)
+{
+    const struct pv_region *region = c->plan->scop->region;
+    for (int i = 0; i < region->moved.n; i++)
+        if (region->moved.v[i].var == entry->var)
+            return true;
+    return false;
+}
+
 /* The same for a write. Outside of statements only the control of loops writes. */
 static bool may_write(struct comparison *c, uint64_t address)
 {
     int var = layout_find_var(c->layout, address);
     if (var >= 0) {
         const struct plan_var *entry = &c->plan->vars.v[var];
-        if (is_inside_site(c, entry) || (is_pointer(entry) && entry->decl))
+        if (is_inside_site(c, entry) || (is_pointer(entry) && (entry->decl || is_moved(c, entry))))
             return true;
         if ((!c->site || is_substituted(c, entry)) && is_int_scalar(entry)) {
             c->was_written[var] = true;

@@ -80,9 +80,13 @@ static void add_registration(struct pv_sb *sb, const struct plan *plan, int i)
     }
 }
 
-/* The values that the model has names for, as generated code declares them. */
+/* The values that the model has names for, as generated code declares them; and pointers as they are before they move. */
 static void add_named(struct pv_sb *sb, const struct pv_scop *scop)
 {
+    for (int i = 0; i < scop->region->moved.n; i++)
+        if (scop->region->moved.v[i].is_from_itself)
+            pv_sb_printf(sb, "__auto_type pv_start_%s __attribute__((unused)) = %s; ",
+                         scop->region->moved.v[i].var->name, scop->region->moved.v[i].var->name);
     for (int i = 0; i < scop->named.n; i++) {
         const struct pv_named *named = &scop->named.v[i];
         if (named->guard)
@@ -152,9 +156,13 @@ static void add_loops(struct inserter *ins, const struct plan *plan)
         insert_open(ins, range.begin.offset, end, sb.text);
         insert_close(ins, range.begin.offset, end, " }");
         pv_sb_free(&sb);
-        if (loop->iterator && !loop->loop->is_virtual)
+        const char *name = loop->iterator ? loop->iterator->name : NULL;
+        if (name && loop->iterator->offset_of)
+            pv_sb_printf(&sb, "{ pv_trace_pause(); pv_value%d = (long long)(%s - pv_start_%s); pv_trace_resume(); ",
+                         loop->number, name, name);
+        else if (name && !loop->loop->is_virtual)
             pv_sb_printf(&sb, "{ pv_trace_pause(); pv_value%d = (long long)(%s); pv_trace_resume(); ", loop->number,
-                         loop->iterator->name);
+                         name);
         else
             pv_sb_printf(&sb, "{ pv_value%d++; ", loop->number);
         insert_open(ins, body.begin.offset, body_end, sb.text);
