@@ -13,6 +13,7 @@
 #include "front/survey.h"
 #include "front/walk.h"
 
+#include <isl/constraint.h>
 #include <isl/map.h>
 #include <isl/schedule_node.h>
 
@@ -118,7 +119,8 @@ static void kill_at_end(struct pv_eval *ec, struct pv_order *sequence)
 
 static __isl_give isl_union_map *restrict_relation(__isl_take isl_union_map *relation, const struct pv_stmt *stmt)
 {
-    return isl_union_map_intersect_domain(relation, isl_union_set_from_set(isl_set_copy(stmt->domain)));
+    relation = isl_union_map_intersect_domain(relation, isl_union_set_from_set(isl_set_copy(stmt->domain)));
+    return isl_union_map_coalesce(relation);
 }
 
 /* Number the references, and bring the relations in line with domains that shrank after they were
@@ -269,14 +271,51 @@ static void finish_assumptions(struct pv_eval *ec)
     isl_set_free(left);
 }
 
+static isl_stat find_wide_constant(__isl_take isl_constraint *constraint, void *user)
+{
+    bool *is_wide = user;
+    isl_val *constant = isl_val_abs(isl_constraint_get_constant_val(constraint));
+    isl_val *most = isl_val_int_from_si(isl_val_get_ctx(constant), INT64_MAX);
+    *is_wide = *is_wide || isl_val_gt(constant, most) == isl_bool_true;
+    isl_val_free(constant);
+    isl_val_free(most);
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+static isl_stat find_wide_piece(__isl_take isl_basic_set *piece, void *user)
+{
+    isl_stat ok = isl_basic_set_foreach_constraint(piece, find_wide_constant, user);
+    isl_basic_set_free(piece);
+    return ok;
+}
+
+/* A bound that wraps around 64 bits, such as a negative number converted to size_t, has pieces with numbers that no type
+ * holds. The context excludes most of them: leave them out of the domains. */
+static void drop_wide_pieces(struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->stmts.n; i++) {
+        struct pv_stmt *stmt = scop->stmts.v[i];
+        bool is_wide = false;
+        isl_set_foreach_basic_set(stmt->domain, find_wide_piece, &is_wide);
+        if (!is_wide)
+            continue;
+        stmt->domain = isl_set_intersect_params(stmt->domain, isl_set_copy(scop->context));
+        stmt->domain = isl_set_gist_params(pv_set_coalesce(stmt->domain), isl_set_copy(scop->context));
+        stmt->is_restricted = true;
+    }
+}
+
 static void finish(struct pv_eval *ec, struct pv_order *order)
 {
-    if (!ec->is_summary)
+    if (!ec->is_summary) {
         order_around_effects(ec);
+        ec->scop->context = finish_context(ec);
+        drop_wide_pieces(ec->scop);
+    }
     finish_accesses(ec->scop);
     if (ec->is_summary)
         return;
-    ec->scop->context = finish_context(ec);
     finish_assumptions(ec);
     align_parameters(ec->scop);
     if (ec->params->join_statements)

@@ -783,6 +783,28 @@ static void countdown_iterations(struct pv_eval *ec, const struct pv_counted_loo
     isl_pw_aff_free(first);
 }
 
+/* No program waits for 2^63 iterations: parameters that ask for so many are excluded. Without this, a negative number that
+ * becomes a bound of type size_t would make numbers beyond 64 bits. */
+static void exclude_unending(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                             const struct pv_iterations *iterations)
+{
+    struct pv_value value = iterations->value, init = iterations->init;
+    pv_int128 reach = loop->step > 0 ? value.max - init.min : init.max - value.min;
+    if (reach <= INT64_MAX || iterations->is_virtual || loop->has_break || !pv_exclude_applies(ec))
+        return;
+    isl_space *space = isl_set_get_space(iterations->domain);
+    isl_aff *x = isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, (unsigned)ec->depth);
+    isl_pw_aff *distance = isl_pw_aff_sub(isl_pw_aff_from_aff(x), one_deeper(ec, init.aff));
+    if (loop->step < 0)
+        distance = isl_pw_aff_neg(distance);
+    isl_set *live = isl_set_copy(ec->live);
+    pv_eval_push(ec, loop->iterator->name, isl_set_copy(iterations->domain));
+    isl_set *far = pv_cases_compare_int(ec, PV_OP_GT, distance, INT64_MAX);
+    pv_exclude(ec, isl_set_intersect(far, isl_set_copy(iterations->domain)));
+    pv_eval_pop(ec, live);
+    isl_pw_aff_free(distance);
+}
+
 bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
 {
     *iterations = (struct pv_iterations){.goes_down = loop->step < 0};
@@ -793,6 +815,7 @@ bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, 
         pv_eval_forget(ec, changed.v[i]);
     if (loop->counts_to_zero && init.aff && !loop->iterator->type->is_signed && !loop->has_break) {
         countdown_iterations(ec, loop, pv_value_convert(ec, init, loop->iterator->type, true), iterations);
+        exclude_unending(ec, loop, iterations);
         finish_iterations(ec, iterations);
         return true;
     }
@@ -815,6 +838,7 @@ bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, 
         pv_iterations_free(iterations);
         return false;
     }
+    exclude_unending(ec, loop, iterations);
     finish_iterations(ec, iterations);
     return true;
 }
