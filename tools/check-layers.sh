@@ -11,8 +11,8 @@ cd "$(dirname "$0")/.." || exit 1
 
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
-base: memory arena blocks limbs shortnum vec str diag file islx
-ir: ctype expr tree array guard scop deps depcheck mark kernel code dump
+base: memory arena blocks limbs shortnum vec str words diag file islx
+ir: ctype expr tree array guard scop deps depcheck mark kernel code prog names dump
 front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols moving extract effects memcalls replace statements detect regions evalctx named cases exclude affine delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
@@ -20,9 +20,10 @@ schedule: neighbours constraints chain schedrun depgraph polyhedra compress prob
 check: schedcheck scan sample annotation bodies instances equiv
 map: mapparams sizes nav tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: extent localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
-emit: writer names target clparams runtime crange cexpr cplain promote cjam fill cstmt cbody cpu cguard device cuda opencl splice
+lower: crange cctx spelling astexpr buffers bodyexpr scalars unrolljam fill userstmt build bodynames lowering guardprog hostprog deviceprog unused lower plainprog
+emit: writer target runtime clparams cprint cplain cguard cpu device cuda opencl splice
 report: nests
-driver: flags options scfile loadschedule job clock outputs pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main
+driver: flags options scfile loadschedule job clock outputs lowerstage pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main
 '
 
 check_includes() {

@@ -2,6 +2,7 @@
 #include "driver/stages.h"
 
 #include "emit/cplain.h"
+#include "lower/plainprog.h"
 
 /* A file to a schedule. */
 bool pv_stage_read_schedule(struct pv_job *job)
@@ -31,8 +32,11 @@ bool pv_stage_generate(struct pv_job *job)
 /* A syntax tree to text. */
 bool pv_stage_print_plain(struct pv_job *job)
 {
-    const char *failure;
-    if (!pv_cplain_print(job->arena, job->tree, &job->program, &failure))
+    pv_pblock block = {0};
+    const char *failure = pv_plainprog(job->arena, job->tree, &block);
+    if (failure)
         pv_error(job->diag, job->schedule.at, "no C code for this schedule: %s", failure);
+    else
+        pv_cplain_print(job->arena, &block, &job->program);
     return !failure;
 }

@@ -3,7 +3,7 @@
 #include "ast/generate.h"
 #include "base/file.h"
 #include "driver/ladder.h"
-#include "emit/splice.h"
+#include "driver/lowerstage.h"
 #include "map/devmodel.h"
 #include "map/sizes.h"
 
@@ -120,20 +120,23 @@ static struct pv_splice_params splice_params(const struct pv_job *job)
 {
     const struct pv_output_options *output = &job->options->output;
     return (struct pv_splice_params){
-        .openmp = output->target == PV_TARGET_OPENMP,
-        .device = output->target == PV_TARGET_CUDA     ? PV_DEVICE_CUDA
-                  : output->target == PV_TARGET_OPENCL ? PV_DEVICE_OPENCL
-                                                       : PV_DEVICE_NONE,
+        .device = pv_job_device(job),
         .base = pv_splice_device_base(job->arena, job->input, output->path),
         .opencl = opencl_params(job),
-        .keep_rows = !job->options->map.linearize_device_arrays,
-        .unroll_copies = job->options->map.unroll_copy_shared,
-        .narrow = job->options->map.narrow_kernels,
-        .unroll_points = job->options->map.unroll_gpu_tile,
         .annotate = job->options->output.annotate,
         .command_line = job->options->command_line,
         .version = PAVE_VERSION,
     };
+}
+
+typedef PV_VEC(struct pv_prog *) progs;
+
+static progs programs_of(const struct pv_job *job)
+{
+    progs all = {0};
+    for (int i = 0; i < job->codes.n; i++)
+        pv_push(job->arena, &all, job->codes.v[i]->prog);
+    return all;
 }
 
 /* Regions for the device keep their text, because of "reason", which is about all of them. */
@@ -154,28 +157,44 @@ static bool drop_kernels(struct pv_job *job, const char *reason)
     return ok;
 }
 
-/* Syntax trees to the text of the program. */
+/* What the programs of "job" have in common. Return why something has no form in C, or NULL. */
+static const char *lower_unit(struct pv_job *job)
+{
+    progs all = programs_of(job);
+    pv_splice_ranges replaced = {0};
+    for (int i = 0; i < all.n; i++)
+        if (!all.v[i]->keeps_original)
+            pv_splice_replaced(job->arena, job->unit, all.v[i]->code->scop->region, &replaced);
+    struct pv_lower_unit unit = {.n = all.n, .progs = all.v};
+    unit.replaced.v = replaced.v;
+    unit.replaced.n = replaced.n;
+    const char *failure = pv_lower_unit(pv_job_lowering(job), &unit);
+    job->shared = unit.shared;
+    return failure;
+}
+
+/* Programs of regions to one of the whole file. */
+bool pv_stage_lower(struct pv_job *job)
+{
+    const char *failure = lower_unit(job);
+    if (!failure)
+        return true;
+    bool ok = drop_kernels(job, failure);
+    lower_unit(job);
+    return ok;
+}
+
+/* Programs to text. */
 bool pv_stage_emit(struct pv_job *job)
 {
     struct pv_splice_params params = splice_params(job);
-    pv_splice_refusals refusals = {0};
     struct pv_splice_output out = {{0}, {0}, {0}};
-    bool ok = true;
-    const char *failure = pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &out, &refusals);
-    if (failure) {
-        pv_sb_free(&out.program);
-        pv_sb_free(&out.kernels);
-        pv_sb_free(&out.header);
-        refusals.n = 0;
-        ok = drop_kernels(job, failure);
-        pv_splice(job->arena, job->unit, job->codes.n, job->codes.v, &params, &out, &refusals);
-    }
+    progs all = programs_of(job);
+    pv_splice(job->arena, &pv_job_lowering(job)->names, all.n, all.v, &job->shared, &params, &out);
     for (int i = 0; i < job->codes.n; i++)
         pv_report_code(job->report, job->codes.v[i]);
     job->program = out.program;
     job->kernels = out.kernels;
     job->header = out.header;
-    for (int i = 0; i < refusals.n; i++)
-        ok = pv_job_leave_alone(job, refusals.v[i].region, refusals.v[i].reason) && ok;
-    return ok;
+    return true;
 }

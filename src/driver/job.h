@@ -7,6 +7,8 @@
 #include "driver/options.h"
 #include "ir/code.h"
 #include "ir/deps.h"
+#include "ir/prog.h"
+#include "lower/lowering.h"
 #include "report/nests.h"
 
 #include <isl/ctx.h>
@@ -48,6 +50,8 @@ struct pv_job {
     struct pv_sb printed, saved;           /* what options like --dump-schedule print; what --save-schedule writes */
     PV_VEC(struct pv_file) outputs;        /* after all stages: what is to be written */
     struct pv_sb result;                   /* the text of one of them */
+    const struct pv_lowering *lowering;    /* code: what all regions share when they are lowered */
+    struct pv_pshared shared;              /* lower: what their kernels share */
     struct pv_sb program;                  /* emit, print */
     struct pv_sb kernels, header;          /* emit: for CUDA */
     struct pv_schedfile schedule;          /* read */

@@ -2,6 +2,7 @@
 
 #include "ast/astbuild.h"
 #include "check/schedcheck.h"
+#include "driver/lowerstage.h"
 #include "map/mapping.h"
 #include "schedule/constraints.h"
 #include "schedule/schedule.h"
@@ -221,11 +222,45 @@ static void generate_region(const struct descent *descent, struct attempt *attem
     end_step(descent, attempt, attempt->code, "generating its code");
 }
 
+/* Does "node" run in parallel, or its iterations side by side? */
+static isl_bool is_plain(__isl_keep isl_ast_node *node, void *user)
+{
+    bool *is_changed = user;
+    if (isl_ast_node_get_type(node) != isl_ast_node_for)
+        return isl_bool_true;
+    isl_id *id = isl_ast_node_get_annotation(node);
+    const struct pv_code_loop *loop = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    *is_changed = *is_changed || (loop && (loop->mark || loop->factor > 1));
+    return isl_bool_ok(!*is_changed);
+}
+
+/* Is "code" worth a test, or does it do in the same way what the original does? */
+static bool is_worth_a_test(const struct pv_job *job, const struct pv_code *code)
+{
+    bool is_changed = job->options->output.target == PV_TARGET_C || code->plan;
+    if (!is_changed && code->root)
+        isl_ast_node_foreach_descendant_top_down(code->root, is_plain, &is_changed);
+    return is_changed;
+}
+
+/* Code that is to be dropped stays a tree. */
+static void lower_region(const struct descent *descent, struct attempt *attempt)
+{
+    struct pv_code *code = attempt->code;
+    if (code->guard && !is_worth_a_test(descent->job, code))
+        return;
+    code->prog = pv_lower_region(pv_job_lowering(descent->job), code, &attempt->reason);
+    if (attempt->reason)
+        attempt->outcome = IMPOSSIBLE;
+}
+
 /* The steps of a rung. */
 static void (*const steps[])(const struct descent *descent, struct attempt *attempt) = {
     map_region,
     check_region,
     generate_region,
+    lower_region,
 };
 
 static struct attempt try_rung(const struct descent *descent, const struct rung *rung)
@@ -280,28 +315,6 @@ static void tell_step_down(const struct descent *descent, const struct attempt *
     bool is_unasked = lost->hexagons && descent->wanted->hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
     if (attempt->outcome != TOO_MUCH_WORK || !is_unasked)
         pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));
-}
-
-/* Does "node" run in parallel, or its iterations side by side? */
-static isl_bool is_plain(__isl_keep isl_ast_node *node, void *user)
-{
-    bool *is_changed = user;
-    if (isl_ast_node_get_type(node) != isl_ast_node_for)
-        return isl_bool_true;
-    isl_id *id = isl_ast_node_get_annotation(node);
-    const struct pv_code_loop *loop = id ? isl_id_get_user(id) : NULL;
-    isl_id_free(id);
-    *is_changed = *is_changed || (loop && (loop->mark || loop->factor > 1));
-    return isl_bool_ok(!*is_changed);
-}
-
-/* Is "code" worth a test, or does it do in the same way what the original does? */
-static bool is_worth_a_test(const struct pv_job *job, const struct pv_code *code)
-{
-    bool is_changed = job->options->output.target == PV_TARGET_C || code->plan;
-    if (!is_changed && code->root)
-        isl_ast_node_foreach_descendant_top_down(code->root, is_plain, &is_changed);
-    return is_changed;
 }
 
 /* Say what the code of a region tests, or drop code that is not worth it. */

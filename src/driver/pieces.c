@@ -1,6 +1,7 @@
 #include "driver/pieces.h"
 
 #include "driver/clock.h"
+#include "driver/lowerstage.h"
 #include "front/regions.h"
 
 #include <stdlib.h>
@@ -80,6 +81,7 @@ static struct pv_job *begin_piece(struct pv_job *job, struct pv_region *region)
     piece->is_piece = true;
     piece->whole = job;
     piece->n_tiled = job->n_tiled;
+    piece->lowering = pv_job_lowering(job);
     pv_push(job->arena, &job->pieces, piece);
     return piece;
 }

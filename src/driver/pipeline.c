@@ -20,18 +20,14 @@ struct stage {
     enum stage_scope scope; /* FOR_EACH: one region may go through these stages before the next */
 };
 
-/* From C. "code" is map, check and ast for one region after the other, stepping down the ladder of ambitions (ladder.c)
- * where one of the three fails. */
+/* From C. "code" is map, check, ast and lower for one region after the other, stepping down the ladder of ambitions (ladder.c)
+ * where one of these fails; "lower" finds what the programs of all regions have in common. */
 static const struct stage stages[] = {
-    {"parse", pv_stage_parse, FOR_ALL},
-    {"scop", pv_stage_extract, FOR_EACH},
-    {"deps", pv_stage_analyse, FOR_EACH},
-    {"dead", pv_stage_remove_dead, FOR_EACH},
-    {"schedule", pv_stage_schedule, FOR_EACH},
-    {"code", pv_stage_compile, FOR_EACH},
-    {"emit", pv_stage_emit, FOR_ALL},
-    {"report", pv_stage_report, FOR_ALL},
-    {NULL, NULL, FOR_ALL},
+    {"parse", pv_stage_parse, FOR_ALL},        {"scop", pv_stage_extract, FOR_EACH},
+    {"deps", pv_stage_analyse, FOR_EACH},      {"dead", pv_stage_remove_dead, FOR_EACH},
+    {"schedule", pv_stage_schedule, FOR_EACH}, {"code", pv_stage_compile, FOR_EACH},
+    {"lower", pv_stage_lower, FOR_ALL},        {"emit", pv_stage_emit, FOR_ALL},
+    {"report", pv_stage_report, FOR_ALL},      {NULL, NULL, FOR_ALL},
 };
 
 /* From a schedule in isl's notation. */
@@ -227,7 +223,7 @@ static bool keep_program(struct pv_job *job)
     pv_sb_free(&job->program);
     pv_sb_free(&job->kernels);
     pv_sb_free(&job->header);
-    return pv_stage_emit(job) && pv_stage_report(job);
+    return pv_stage_lower(job) && pv_stage_emit(job) && pv_stage_report(job);
 }
 
 /* The row of the table for what the job is asked to do; NULL where there is none. */

@@ -14,6 +14,8 @@ bool pv_stage_analyse(struct pv_job *job);
 bool pv_stage_remove_dead(struct pv_job *job);
 bool pv_stage_schedule(struct pv_job *job);
 bool pv_stage_compile(struct pv_job *job);
+/* What programs have in common, and text. */
+bool pv_stage_lower(struct pv_job *job);
 bool pv_stage_emit(struct pv_job *job);
 /* What became of each loop, told. */
 bool pv_stage_report(struct pv_job *job);

@@ -2,14 +2,17 @@
 #ifndef PV_CGUARD_H
 #define PV_CGUARD_H
 
-#include "emit/cpu.h"
+#include "emit/cprint.h"
+#include "ir/names.h"
 
-/* The condition under which the generated code of "code", which has a guard, may run: lines after the first are
- * "margin" further to the right than its beginning. NULL with "*failure" set where it has no text. */
-const char *pv_cguard_condition(struct pv_cpu *cpu, const struct pv_code *code, const char *margin,
-                                const char **failure);
+/* The condition "guard": lines after the first are "margin" further to the right than its beginning. */
+const char *pv_cguard_condition(const struct pv_cprint *how, const struct pv_names *names,
+                                const struct pv_pguard *guard, const char *margin);
 
-/* Append what the conditions that were printed need on top of the file. */
-void pv_cguard_print_top(const struct pv_cpu *cpu, struct pv_sb *out);
+/* Note the macros that "guard" uses. */
+void pv_cguard_macros(const struct pv_pguard *guard, bool uses[PV_CMACROS]);
+
+/* Append what the conditions of "progs" need on top of the file. */
+void pv_cguard_print_top(const struct pv_names *names, int n, struct pv_prog *const *progs, struct pv_sb *out);
 
 #endif

@@ -4,7 +4,7 @@
 
 static const char *axis_sizes(struct pv_sb *text, const struct pv_target_launch *launch, bool is_block)
 {
-    const struct pv_kernel *kernel = launch->sizes;
+    const struct pv_kernel *kernel = launch->kernel->sizes;
     int n = pv_kernel_n_thread_axes(kernel);
     for (int i = 0; i < n; i++) {
         int axis = 0;
@@ -26,18 +26,18 @@ static const char *axis_sizes(struct pv_sb *text, const struct pv_target_launch 
 static void print_launch(struct pv_writer *out, const struct pv_target_launch *launch)
 {
     struct pv_sb grid = {0}, block = {0}, args = {0};
-    for (int i = 0; i < launch->n_args; i++) {
-        const struct pv_target_arg *arg = &launch->args[i];
+    const char *name = launch->kernel->name;
+    for (int i = 0; i < launch->kernel->args.n; i++) {
+        const struct pv_parg *arg = &launch->kernel->args.v[i];
         pv_sb_add(&args, i ? ", " : "");
-        if (arg->type)
-            pv_sb_printf(&args, "(%s)%s", arg->type, arg->value);
-        else
-            pv_sb_add(&args, arg->value);
+        pv_sb_add(&args, arg->is_buffer ? "(" : "");
+        if (arg->is_buffer)
+            pv_cprint_arg(launch->how, &args, arg, false);
+        pv_sb_printf(&args, "%s%s", arg->is_buffer ? ")" : "", arg->value);
     }
-    pv_emit_line(out, "%s<<<dim3(%s), dim3(%s)>>>(%s);", launch->kernel, axis_sizes(&grid, launch, false),
+    pv_emit_line(out, "%s<<<dim3(%s), dim3(%s)>>>(%s);", name, axis_sizes(&grid, launch, false),
                  axis_sizes(&block, launch, true), args.n ? args.text : "");
-    pv_emit_line(out, "%scheck(cudaGetLastError(), \"launch\", \"%s\", %u);", launch->own, launch->kernel,
-                 launch->line);
+    pv_emit_line(out, "%scheck(cudaGetLastError(), \"launch\", \"%s\", %u);", launch->own, name, launch->line);
     pv_sb_free(&grid);
     pv_sb_free(&block);
     pv_sb_free(&args);
@@ -46,8 +46,8 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
 static void print_prepare(struct pv_writer *out, const struct pv_target_launch *launch, int region)
 {
     (void)region;
-    pv_emit_line(out, "if (!%sprepare((const void *)%s, \"%s\", %u))", launch->own, launch->kernel, launch->kernel,
-                 launch->line);
+    pv_emit_line(out, "if (!%sprepare((const void *)%s, \"%s\", %u))", launch->own, launch->kernel->name,
+                 launch->kernel->name, launch->line);
 }
 
 const struct pv_target pv_cuda = {
@@ -59,9 +59,10 @@ const struct pv_target pv_cuda = {
     .barrier = "__syncthreads();",
     .global_barrier = "__syncthreads();",
     .is_restrict = "__restrict__",
-    .block_id = "blockIdx.%s",
-    .thread_id = "threadIdx.%s",
-    .n_blocks = "gridDim.%s",
+    .block_id = "blockIdx.",
+    .thread_id = "threadIdx.",
+    .n_blocks = "gridDim.",
+    .axis_end = "",
     .has_launch_bounds = true,
     .has_letters = true,
     .linkage = "",
@@ -69,11 +70,11 @@ const struct pv_target pv_cuda = {
     .prepare = print_prepare,
 };
 
-bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct pv_sb *out, const char **failure)
+void pv_cuda_print_kernels(struct pv_device *device, const char *header, struct pv_sb *out)
 {
     struct pv_sb source = {0};
     bool both[PV_CMACROS];
-    pv_device_print_source(device, &source, true, failure);
+    pv_device_print_source(device, &source, true);
     for (int i = 0; i < PV_CMACROS; i++)
         both[i] = device->host_macros[i] && !device->kernel_macros[i];
     pv_sb_printf(out, "#include \"%s\"\n\n#include <cstdio>\n#include <cstdlib>\n\n", header);
@@ -81,12 +82,11 @@ bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
     if (device->n_regions) {
         pv_sb_printf(out, "\nstatic const char %ssource[] = \"%s\";\n", device->own, device->source_name);
         pv_sb_add(out, "\n");
-        pv_names_add_support(&device->cpu->names, out, pv_runtime_cuda);
+        pv_names_add_support(device->names, out, pv_runtime_cuda);
     }
-    pv_cexpr_define_macros(out, device->cpu->macros, both);
+    pv_cprint_macros(&device->how, out, both);
     pv_sb_addn(out, device->entries.n ? device->entries.text : "", device->entries.n);
     pv_sb_free(&source);
-    return !*failure;
 }
 
 void pv_cuda_print_header(const struct pv_device *device, struct pv_sb *out)

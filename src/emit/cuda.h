@@ -6,8 +6,8 @@
 
 extern const struct pv_target pv_cuda;
 
-/* Append the kernel file; "header" is the name of the bridge. False with "*failure" set where something has no text. */
-bool pv_cuda_print_kernels(struct pv_device *device, const char *header, struct pv_sb *out, const char **failure);
+/* Append the kernel file; "header" is the name of the bridge. */
+void pv_cuda_print_kernels(struct pv_device *device, const char *header, struct pv_sb *out);
 
 /* Append the bridge between the host's C and the kernel file. */
 void pv_cuda_print_header(const struct pv_device *device, struct pv_sb *out);

@@ -6,7 +6,7 @@
 
 static void print_launch(struct pv_writer *out, const struct pv_target_launch *launch)
 {
-    const struct pv_kernel *kernel = launch->sizes;
+    const struct pv_kernel *kernel = launch->kernel->sizes;
     const char *own = launch->own;
     int n = kernel->n_axes ? pv_kernel_n_thread_axes(kernel) : 1;
     struct pv_sb local = {0}, global = {0};
@@ -22,12 +22,12 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
         else
             pv_sb_printf(&global, "%s%d", comma, kernel->n_axes ? kernel->threads[axis] : 1);
     }
-    const char *kernel_name = launch->kernel;
+    const char *kernel_name = launch->kernel->name;
     pv_emit_line(out, "const size_t %slocal[] = {%s}, %sglobal[] = {%s};", own, local.text, own, global.text);
     pv_emit_line(out, "%slock();", own);
-    for (int i = 0; i < launch->n_args; i++)
+    for (int i = 0; i < launch->kernel->args.n; i++)
         pv_emit_line(out, "%sargument(%s%s, %d, sizeof(%s), &%s, \"%s\", %u);", own, own, kernel_name, i,
-                     launch->args[i].value, launch->args[i].value, kernel_name, launch->line);
+                     launch->kernel->args.v[i].value, launch->kernel->args.v[i].value, kernel_name, launch->line);
     pv_emit_line(out, "%slaunch(%s%s, %d, %sglobal, %slocal, \"%s\", %u);", own, own, kernel_name, n, own, own,
                  kernel_name, launch->line);
     pv_emit_line(out, "%sunlock();", own);
@@ -37,9 +37,10 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
 
 static void print_prepare(struct pv_writer *out, const struct pv_target_launch *launch, int region)
 {
-    pv_emit_line(out, "static cl_kernel %s%s;", launch->own, launch->kernel);
-    pv_emit_line(out, "if (!%sprepare(&%s%s, %d, \"%s\", %u))", launch->own, launch->own, launch->kernel, region,
-                 launch->kernel, launch->line);
+    const char *name = launch->kernel->name;
+    pv_emit_line(out, "static cl_kernel %s%s;", launch->own, name);
+    pv_emit_line(out, "if (!%sprepare(&%s%s, %d, \"%s\", %u))", launch->own, launch->own, name, region, name,
+                 launch->line);
 }
 
 const struct pv_target pv_opencl = {
@@ -51,9 +52,10 @@ const struct pv_target pv_opencl = {
     .barrier = "barrier(CLK_LOCAL_MEM_FENCE);",
     .global_barrier = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     .is_restrict = "restrict",
-    .block_id = "get_group_id(%s)",
-    .thread_id = "get_local_id(%s)",
-    .n_blocks = "get_num_groups(%s)",
+    .block_id = "get_group_id(",
+    .thread_id = "get_local_id(",
+    .n_blocks = "get_num_groups(",
+    .axis_end = ")",
     .linkage = "static ",
     .launch = print_launch,
     .prepare = print_prepare,
@@ -88,14 +90,13 @@ static void add_lines(struct pv_sb *out, const char *own, const char *text)
 }
 
 /* All that the device's compiler gets. */
-static void print_source(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
-                         const char **failure)
+static void print_source(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out)
 {
     if (!params->fp_contract)
         pv_sb_add(out, "#pragma OPENCL FP_CONTRACT OFF\n");
     for (int i = 0; i < params->n_includes; i++)
         pv_sb_printf(out, "#include \"%s\"\n", params->includes[i]);
-    pv_device_print_source(device, out, params->print_types, failure);
+    pv_device_print_source(device, out, params->print_types);
 }
 
 /* What the program says of the device it wants. */
@@ -110,7 +111,7 @@ static void print_choices(const struct pv_device *device, const struct pv_opencl
     add_literal(out, options, strlen(options));
     pv_sb_printf(out, ";\nstatic const cl_device_type %sfirst_choice = CL_DEVICE_TYPE_%s;\n", own,
                  params->use_gpu ? "GPU" : "CPU");
-    pv_sb_printf(out, "static const int %suses_double = %d;\n", own, device->needs.uses_double);
+    pv_sb_printf(out, "static const int %suses_double = %d;\n", own, device->shared->uses_double);
     pv_sb_printf(out, "enum { %sregions = %d };\n", own, device->n_regions);
 }
 
@@ -128,15 +129,14 @@ static void print_lines(const struct pv_device *device, const struct pv_sb *sour
     pv_sb_add(out, "};\n");
 }
 
-bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
-                         struct pv_sb *kernels, const char **failure)
+void pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
+                         struct pv_sb *kernels)
 {
-    const struct pv_names *names = &device->cpu->names;
+    const struct pv_names *names = device->names;
     struct pv_sb source = {0};
-    *failure = NULL;
     if (!device->n_regions)
-        return true;
-    print_source(device, params, &source, failure);
+        return;
+    print_source(device, params, &source);
     pv_sb_add(out, "\n/* pave: from here on, what the regions above have become. */\n");
     pv_names_clear_for_headers(names, out);
     pv_sb_add(out,
@@ -158,8 +158,7 @@ bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params
         pv_sb_add(out, "\n");
         pv_names_add_support(names, out, support[i]);
     }
-    pv_cexpr_define_macros(out, device->cpu->macros, device->host_macros);
+    pv_cprint_macros(&device->how, out, device->host_macros);
     pv_sb_addn(out, device->entries.text, device->entries.n);
     pv_sb_free(&source);
-    return !*failure;
 }

@@ -8,8 +8,8 @@
 extern const struct pv_target pv_opencl;
 
 /* Append what stands after the text of the program to "out". The kernels go to "kernels" where they have a file of their
- * own. False with "*failure" set where something has no text. */
-bool pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
-                         struct pv_sb *kernels, const char **failure);
+ * own. */
+void pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params *params, struct pv_sb *out,
+                         struct pv_sb *kernels);
 
 #endif

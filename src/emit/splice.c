@@ -169,17 +169,17 @@ static void add_text_before(struct pv_sb *out, const struct pv_unit *unit, const
     }
 }
 
-/* Note that the text of "region" goes, with the pragmas that go with it, in the order of the text. */
-static void add_replaced(struct pv_cpu *cpu, const struct pv_region *region)
+void pv_splice_replaced(struct pv_arena *arena, const struct pv_unit *unit, const struct pv_region *region,
+                        pv_splice_ranges *ranges)
 {
     size_t begin, end;
-    outer_range(cpu->unit, region, &begin, &end);
-    const struct pv_loop_pragma *pragma = next_pragma(cpu->unit, region, 0, begin);
-    for (; pragma; pragma = next_pragma(cpu->unit, region, pragma->end, begin)) {
+    outer_range(unit, region, &begin, &end);
+    const struct pv_loop_pragma *pragma = next_pragma(unit, region, 0, begin);
+    for (; pragma; pragma = next_pragma(unit, region, pragma->end, begin)) {
         struct pv_range range = {{.offset = pragma->begin}, {.offset = pragma->end}};
-        pv_push(cpu->arena, &cpu->replaced, range);
+        pv_push(arena, ranges, range);
     }
-    pv_push(cpu->arena, &cpu->replaced, region->range);
+    pv_push(arena, ranges, region->range);
 }
 
 /* The new text of a region. */
@@ -190,13 +190,6 @@ struct piece {
     const char *names;     /* lines before the condition, or "" */
     const char *margin;
 };
-
-/* Does the program keep the original text of the region beside the new one? It does so where a test decides, and for a device,
- * which may not be there, unless the text after the region names what it declares. */
-static bool keeps_original(const struct pv_code *code)
-{
-    return code->guard || (code->plan && !pv_cpu_outliving(code->scop->region));
-}
 
 /* The new text of "piece" and the original one, between which its condition chooses. */
 static void add_guarded(struct pv_sb *out, const struct pv_cpu *cpu, const struct piece *piece)
@@ -217,60 +210,39 @@ static void add_guarded(struct pv_sb *out, const struct pv_cpu *cpu, const struc
         pv_sb_printf(out, "\n%s}", margin);
 }
 
-/* Print the region of "code" in the way it was mapped. On a device, it runs under "condition", if that is not NULL. */
-static bool print_region(struct pv_cpu *cpu, struct pv_device *device, const struct pv_code *code,
-                         const char *condition, struct pv_sb *out, const char **failure)
+/* The new text of the region of "prog", and the condition under which it runs. */
+static struct piece print_piece(const struct pv_cpu *cpu, struct pv_device *device, const struct pv_prog *prog)
 {
-    if (!code->plan)
-        return pv_cpu_print_region(cpu, code, out, failure);
-    bool has_original = keeps_original(code);
-    const char *call = pv_device_print_region(device, code, has_original, failure);
-    if (call && condition)
-        call = pv_printf(cpu->arena, "((%s) &&\n%s      %s)", condition, pv_cpu_margin(cpu, code->scop->region), call);
-    if (call)
-        pv_cpu_print_call(cpu, code, call, has_original, out);
-    return call;
+    struct piece piece = {.region = prog->code->scop->region, .names = ""};
+    piece.margin = pv_cpu_margin(cpu, piece.region);
+    const char *condition = prog->guard ? pv_cguard_condition(&cpu->how, cpu->names, prog->guard, piece.margin) : NULL;
+    if (!prog->entry) {
+        piece.condition = condition;
+        piece.names = condition ? pv_cpu_names_text(cpu, prog) : "";
+        pv_cpu_print_region(cpu, prog, &piece.text);
+        return piece;
+    }
+    const char *call = pv_device_print_region(device, prog);
+    if (condition)
+        call = pv_printf(cpu->arena, "((%s) &&\n%s      %s)", condition, piece.margin, call);
+    pv_cpu_print_call(cpu, prog, call, &piece.text);
+    return piece;
 }
 
-/* What names stand for that the new text of a region or its condition needs. */
-static const char *guard_names(struct pv_cpu *cpu, const struct pv_code *code, const struct piece *piece)
+/* What stands on "top" of the program, and what other files hold, because of regions that run on a device. */
+static void print_device_files(struct pv_device *device, const struct pv_splice_params *params,
+                               struct pv_splice_output *out, struct pv_sb *top)
 {
-    struct pv_sb text = {0};
-    pv_sb_printf(&text, "%s\n", piece->condition);
-    pv_sb_addn(&text, piece->text.n ? piece->text.text : "", piece->text.n);
-    const char *names = pv_cpu_names_text(cpu, code, &text);
-    pv_sb_free(&text);
-    return names;
-}
-
-/* Why the original text of "region" cannot be one of two branches. */
-static const char *guard_obstacle(struct pv_arena *arena, const struct pv_region *region)
-{
-    const struct pv_var *var = pv_cpu_outliving(region);
-    return var ? pv_printf(arena,
-                           "its pointers may overlap, and it cannot have two versions, since '%s' is declared in it "
-                           "and used after it",
-                           var->name)
-               : NULL;
-}
-
-/* What stands on "top" of the program, and what other files hold, because of regions that run on a device. Return why
- * something has no text, or NULL. */
-static const char *print_device_files(struct pv_device *device, const struct pv_splice_params *params,
-                                      struct pv_splice_output *out, struct pv_sb *top)
-{
-    const char *failure = NULL;
     if (params->device == PV_DEVICE_CUDA) {
         const char *header = pv_printf(device->arena, "%s_kernel.h", params->base);
         add_comment(&out->kernels, params);
-        pv_cuda_print_kernels(device, header, &out->kernels, &failure);
+        pv_cuda_print_kernels(device, header, &out->kernels);
         add_comment(&out->header, params);
         pv_cuda_print_header(device, &out->header);
         pv_sb_printf(top, "#include \"%s\"\n", header);
-    } else {
+    } else if (params->device == PV_DEVICE_OPENCL) {
         pv_sb_addn(top, device->prototypes.n ? device->prototypes.text : "", device->prototypes.n);
     }
-    return failure;
 }
 
 /* Add the text of the unit, with "pieces" in the places of their regions. What stands on top, which is freed, follows the
@@ -303,60 +275,35 @@ static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct 
     pv_sb_addn(program, unit->text + pos, unit->size - pos);
 }
 
-const char *pv_splice(struct pv_arena *arena, const struct pv_unit *unit, int n_codes, struct pv_code *const *codes,
-                      const struct pv_splice_params *params, struct pv_splice_output *out, pv_splice_refusals *refusals)
+void pv_splice(struct pv_arena *arena, const struct pv_names *names, int n, struct pv_prog *const *progs,
+               const struct pv_pshared *shared, const struct pv_splice_params *params, struct pv_splice_output *out)
 {
-    struct pv_cpu cpu = pv_cpu_begin(arena, unit, params->openmp, params->annotate);
+    struct pv_cpu cpu = pv_cpu_begin(arena, names);
     const struct pv_target *target = params->device == PV_DEVICE_CUDA ? &pv_cuda : &pv_opencl;
+    struct pv_device device = pv_device_begin(arena, names, target, shared, params->base ? params->base : "");
     bool has_guards = false;
-    struct pv_device device = pv_device_begin(arena, &cpu, target, params->base ? params->base : "");
-    device.needs.keeps_rows = params->keep_rows;
-    device.narrows = params->narrow;
-    device.needs.unroll_copies = params->unroll_copies ? target->unroll : NULL;
-    device.needs.unroll_points = params->unroll_points ? target->unroll : NULL;
-    PV_VEC(const struct pv_code *) kept = {0};
     PV_VEC(struct piece) pieces = {0};
-    for (int i = 0; i < n_codes; i++) {
-        const struct pv_region *region = codes[i]->scop->region;
-        struct pv_splice_refusal refusal = {region, region->fixed};
-        if (!refusal.reason && codes[i]->guard)
-            refusal.reason = guard_obstacle(arena, region);
-        if (refusal.reason) {
-            pv_push(arena, refusals, refusal);
-            continue;
-        }
-        pv_push(arena, &kept, codes[i]);
-        if (!keeps_original(codes[i]))
-            add_replaced(&cpu, region);
-    }
-    for (int i = 0; i < kept.n; i++) {
-        struct piece piece = {.region = kept.v[i]->scop->region};
-        struct pv_splice_refusal refusal = {piece.region, NULL};
-        const char *condition = NULL;
-        piece.margin = pv_cpu_margin(&cpu, piece.region);
-        if (kept.v[i]->guard)
-            condition = pv_cguard_condition(&cpu, kept.v[i], piece.margin, &refusal.reason);
-        piece.condition = kept.v[i]->plan ? NULL : condition;
-        if (!refusal.reason && print_region(&cpu, &device, kept.v[i], condition, &piece.text, &refusal.reason)) {
-            piece.names = piece.condition ? guard_names(&cpu, kept.v[i], &piece) : "";
-            pv_push(arena, &pieces, piece);
-        } else {
-            pv_push(arena, refusals, refusal);
-        }
-        has_guards = has_guards || (piece.condition && !refusal.reason);
+    for (int i = 0; i < n; i++) {
+        struct piece piece = print_piece(&cpu, &device, progs[i]);
+        pv_push(arena, &pieces, piece);
+        has_guards = has_guards || piece.condition;
     }
     struct pv_sb top = {0}, bottom = {0};
     add_comment(&top, params);
-    const char *failure = params->device == PV_DEVICE_NONE ? NULL : print_device_files(&device, params, out, &top);
-    pv_cpu_print_top(&cpu, &top);
-    pv_cguard_print_top(&cpu, &top);
+    print_device_files(&device, params, out, &top);
+    pv_cpu_print_top(&cpu, n, progs, &top);
+    pv_cguard_print_top(names, n, progs, &top);
     /* Where one region is between comments, all must be: `pave check` then looks for no others. */
     add_program(&out->program, &cpu, &top, pieces.n, pieces.v, params->annotate || has_guards);
     if (params->device == PV_DEVICE_OPENCL)
-        pv_opencl_print_end(&device, &params->opencl, &bottom, &out->kernels, &failure);
-    add_new_text(&out->program, unit, &bottom);
+        pv_opencl_print_end(&device, &params->opencl, &bottom, &out->kernels);
+    add_new_text(&out->program, names->unit, &bottom);
     pv_device_free(&device);
-    return failure;
+}
+
+bool pv_splice_unrolls(enum pv_splice_device device)
+{
+    return (device == PV_DEVICE_CUDA ? &pv_cuda : &pv_opencl)->unroll != NULL;
 }
 
 /* Files. */

@@ -3,22 +3,16 @@
 #define PV_TARGET_H
 
 #include "emit/writer.h"
-#include "ir/kernel.h"
+#include "ir/prog.h"
 
-/* One argument of a kernel. */
-struct pv_target_arg {
-    const char *declaration; /* in the kernel */
-    const char *value;       /* what the host hands over: a variable */
-    const char *type;        /* of a buffer in the kernel: a pointer; NULL for plain values */
-};
+struct pv_cprint;
 
+/* A launch, or what comes before the first: the kernel, in the region that begins at "line". */
 struct pv_target_launch {
-    const char *kernel;            /* its name */
-    const char *own;               /* how names of pave begin */
-    unsigned line;                 /* of the region in the source */
-    const struct pv_kernel *sizes; /* threads, and the most blocks */
-    int n_args;
-    const struct pv_target_arg *args;
+    const struct pv_pkernel *kernel;
+    const char *own; /* how names of pave begin */
+    unsigned line;
+    const struct pv_cprint *how; /* expressions are printed */
 };
 
 struct pv_target {
@@ -32,9 +26,10 @@ struct pv_target {
     const char *global_barrier; /* the same, and they see what others wrote to buffers */
     const char *is_restrict;    /* says that a pointer is the only way to its buffer */
     const char *block_id, *thread_id,
-        *n_blocks;          /* coordinates, each a format with the axis: its number or its letter */
+        *n_blocks;          /* coordinates: each the beginning of an expression that the axis ends, */
+    const char *axis_end;   /* with this behind it */
     bool has_launch_bounds; /* a kernel says how many threads its blocks have */
-    bool has_letters;       /* axes are x, y and z */
+    bool has_letters;       /* axes are x, y and z, else numbers */
     const char *linkage;    /* of the functions that regions become */
     /* Print the launch, given that n0, n1, ... behind "own" are the blocks wanted along the axes. */
     void (*launch)(struct pv_writer *out, const struct pv_target_launch *launch);

@@ -182,11 +182,14 @@ struct pv_code_guard {
 /* Iterators besides those of the schedule. */
 enum { PV_POINT_ITERATORS = 12 };
 
+struct pv_prog;
+
 struct pv_code {
     const struct pv_scop *scop;
     isl_ast_node *root; /* NULL where there is nothing to execute */
     int n_iterators;    /* the depth of the deepest iterator and one */
     pv_code_leaves leaves;
+    struct pv_prog *prog; /* what it is lowered to; NULL before that */
     PV_VEC(struct pv_code_local) locals;
     PV_VEC(struct pv_code_named) named; /* in the order of scop->named */
     PV_VEC(struct pv_code_work *) works;

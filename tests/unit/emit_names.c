@@ -1,5 +1,5 @@
 /* Names in generated text: every word that a target reserves, as a name of the user and as one that pave would like to have. */
-#include "emit/names.h"
+#include "ir/names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "emit/crange.h"
+#include "lower/crange.h"
 
 #include <inttypes.h>
 #include <isl/ilp.h>

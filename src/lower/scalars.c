@@ -1,13 +1,11 @@
-#include "emit/promote.h"
-
-#include <string.h>
+#include "lower/scalars.h"
 
 /* One reference in the body of the loop. */
 struct reference {
     const struct pv_code_leaf *leaf;
     const struct pv_access *access;
     const struct pv_code_access *code; /* its subscripts */
-    const char *text;
+    pv_px *element;
     bool is_fixed;   /* the loop does not move it */
     bool is_certain; /* evaluated whenever the statement is */
 };
@@ -137,7 +135,7 @@ static bool add_references(struct body *body, const struct pv_code_leaf *leaf)
         if (!ref.code || has_fields(access->expr))
             return false;
         body->ctx->leaf = leaf;
-        ref.text = pv_cexpr_body(body->ctx, access->expr).text;
+        ref.element = pv_bodyexpr(body->ctx, access->expr);
         body->ctx->leaf = NULL;
         ref.is_fixed = is_fixed(ref.code, body->depth);
         ref.is_certain = is_certain(stmt->body->expr, access->expr);
@@ -163,7 +161,7 @@ static bool is_shared_out(const struct pv_mark *mark, const struct pv_array *arr
     return false;
 }
 
-/* The references with the text of "refs.v[first]", taken together. */
+/* The references to the element of "refs.v[first]", taken together. */
 struct element {
     bool is_written, is_certain;
     int n_leaves; /* with such references */
@@ -184,7 +182,7 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
         if (other->access->array != array)
             continue;
         array_is_written = array_is_written || other->access->is_write;
-        if (!strcmp(other->text, ref->text)) {
+        if (pv_px_is_same(other->element, ref->element)) {
             element->is_written = element->is_written || other->access->is_write;
             element->is_certain = element->is_certain || other->is_certain;
             element->n_leaves += other->leaf != leaf;
@@ -193,7 +191,7 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
     }
     for (int i = 0; array_is_written && i < body->refs.n; i++) {
         const struct reference *other = &body->refs.v[i];
-        bool matters = other->access->array == array && strcmp(other->text, ref->text) &&
+        bool matters = other->access->array == array && !pv_px_is_same(other->element, ref->element) &&
                        (element->is_written || other->access->is_write);
         if (matters && may_meet(body, ref, other))
             return false;
@@ -206,7 +204,7 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
 static bool is_first(const struct body *body, int pos)
 {
     for (int i = 0; i < pos; i++)
-        if (!strcmp(body->refs.v[i].text, body->refs.v[pos].text))
+        if (pv_px_is_same(body->refs.v[i].element, body->refs.v[pos].element))
             return false;
     return true;
 }
@@ -216,21 +214,15 @@ static void promote(struct body *body, int first, const struct element *element,
     struct pv_cctx *ctx = body->ctx;
     const struct reference *ref = &body->refs.v[first];
     const char *name = pv_printf(ctx->arena, "%s%d", ctx->scalar_prefix, ctx->n_scalars++);
-    const char *type = pv_cexpr_type(ctx->arena, ref->access->expr->type);
-    const char *load = pv_printf(ctx->arena, "%s%s %s = %s;", element->is_written ? "" : "const ", type, name,
-                                 ref->text);
-    const char *store = pv_printf(ctx->arena, "%s = %s;", ref->text, name);
-    if (ref->is_fixed)
-        pv_push(ctx->arena, &promotion->before, load);
-    else
-        pv_push(ctx->arena, &promotion->first, load);
-    if (ref->is_fixed && element->is_written)
-        pv_push(ctx->arena, &promotion->after, store);
-    else if (element->is_written)
-        pv_push(ctx->arena, &promotion->last, store);
+    const char *type = pv_spell_type(ctx->arena, ref->access->expr->type);
+    struct pv_pout loads = {ctx->arena, ref->is_fixed ? &promotion->before : &promotion->first};
+    struct pv_pout stores = {ctx->arena, ref->is_fixed ? &promotion->after : &promotion->last};
+    pv_ps_decl(&loads, type, name, ref->element)->is_const = !element->is_written;
+    if (element->is_written)
+        pv_ps_assign(&stores, ref->element, pv_px_name(ctx->arena, name));
     for (int i = first; i < body->refs.n; i++) {
         struct pv_cscalar scalar = {body->refs.v[i].leaf, body->refs.v[i].access->expr, name};
-        if (!strcmp(body->refs.v[i].text, ref->text))
+        if (pv_px_is_same(body->refs.v[i].element, ref->element))
             pv_push(ctx->arena, &ctx->scalars, scalar);
     }
 }
@@ -254,4 +246,10 @@ struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, const pv_code_leaves *
 void pv_promote_end(struct pv_cctx *ctx, const struct pv_promotion *promotion)
 {
     ctx->scalars.n = promotion->n_outer;
+}
+
+void pv_promote_add(struct pv_pout *out, const pv_pblock *statements)
+{
+    for (int i = 0; i < statements->n; i++)
+        pv_push(out->arena, out->at, statements->v[i]);
 }

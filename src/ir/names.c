@@ -1,6 +1,6 @@
-#include "emit/names.h"
+#include "ir/names.h"
 
-#include "emit/writer.h"
+#include "base/words.h"
 
 #include <ctype.h>
 #include <string.h>

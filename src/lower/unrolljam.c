@@ -1,10 +1,9 @@
-#include "emit/cjam.h"
+#include "lower/unrolljam.h"
 
-#include "emit/promote.h"
+#include "lower/scalars.h"
 
 #include <assert.h>
 #include <isl/id_to_ast_expr.h>
-#include <string.h>
 
 /* The nest. */
 
@@ -30,8 +29,8 @@ struct side_by_side {
 
 struct nest {
     struct pv_cctx *ctx;
-    struct pv_writer *out;
-    const struct pv_cjam_printer *printer;
+    struct pv_pout *out;
+    const struct pv_unrolljam_hooks *hooks;
     PV_VEC(struct level) levels;
     PV_VEC(const struct pv_code_leaf *) leaves;
     PV_VEC(struct side_by_side) around; /* from the outside in */
@@ -176,37 +175,36 @@ static struct pv_code_leaf *copy_leaf(struct nest *nest, const struct pv_code_le
 
 /* Bounds. */
 
-typedef PV_VEC(struct pv_ctext) texts;
+typedef PV_VEC(pv_px *) values;
 
 /* The iterations that a loop has in all copies, and those that it has in each. */
 struct bounds {
-    struct pv_ctext init, end; /* of all: the first, and the one after the last */
-    bool same_init, same_end;  /* all copies have these */
-    texts inits, ends;
+    pv_px *init, *end;        /* of all: the first, and the one after the last */
+    bool same_init, same_end; /* all copies have these */
+    values inits, ends;
 };
 
-/* The smaller, or larger, of two texts. */
-static struct pv_ctext extremum(struct pv_cctx *ctx, enum pv_cmacro macro, struct pv_ctext a, struct pv_ctext b)
+/* The smaller, or larger, of two values. */
+static pv_px *extremum(struct pv_cctx *ctx, enum pv_cmacro macro, pv_px *a, pv_px *b)
 {
-    if (!strcmp(a.text, b.text))
+    if (pv_px_is_same(a, b))
         return a;
-    ctx->uses_macro[macro] = true;
-    return (struct pv_ctext){pv_printf(ctx->arena, "%s(%s, %s)", ctx->macros[macro], a.text, b.text), PV_CPREC_POSTFIX,
-                             pv_crange_join(a.range, b.range), a.is_long || b.is_long};
+    pv_px *px = pv_px_macro(ctx->arena, macro, a, b);
+    return pv_px_with(ctx->arena, px, pv_crange_join(a->range, b->range), px->is_long);
 }
 
-/* Add "text" unless it is there already. */
-static void add_distinct(struct pv_arena *arena, texts *all, struct pv_ctext text)
+/* Add "value" unless it is there already. */
+static void add_distinct(struct pv_arena *arena, values *all, pv_px *value)
 {
     for (int i = 0; i < all->n; i++)
-        if (!strcmp(all->v[i].text, text.text))
+        if (pv_px_is_same(all->v[i], value))
             return;
-    pv_push(arena, all, text);
+    pv_push(arena, all, value);
 }
 
-/* The smallest, or largest, of "n" texts. Macros write each operand twice, so that the text that a compiler sees doubles
+/* The smallest, or largest, of "n" values. Macros write each operand twice, so that the text that a compiler sees doubles
  * with each macro in another: a balanced tree keeps it short. */
-static struct pv_ctext extremum_of(struct pv_cctx *ctx, enum pv_cmacro macro, int n, const struct pv_ctext *all)
+static pv_px *extremum_of(struct pv_cctx *ctx, enum pv_cmacro macro, int n, pv_px *const *all)
 {
     if (n == 1)
         return all[0];
@@ -239,13 +237,13 @@ static __isl_give isl_ast_expr *plus_one(__isl_take isl_ast_expr *expr)
 }
 
 /* The first value beyond "limit", which is allowed itself where "is_last" says so. */
-static struct pv_ctext value_beyond(struct pv_cctx *ctx, __isl_take isl_ast_expr *limit, bool is_last)
+static pv_px *value_beyond(struct pv_cctx *ctx, __isl_take isl_ast_expr *limit, bool is_last)
 {
     bool is_min = isl_ast_expr_get_type(limit) == isl_ast_expr_op &&
                   isl_ast_expr_get_op_type(limit) == isl_ast_expr_op_min;
     if (!is_last || !is_min)
-        return pv_cexpr_ast(ctx, is_last ? plus_one(limit) : limit);
-    struct pv_ctext result = value_beyond(ctx, isl_ast_expr_get_op_arg(limit, 0), true);
+        return pv_astexpr(ctx, is_last ? plus_one(limit) : limit);
+    pv_px *result = value_beyond(ctx, isl_ast_expr_get_op_arg(limit, 0), true);
     for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(limit); i++)
         result = extremum(ctx, PV_CMACRO_MIN, result, value_beyond(ctx, isl_ast_expr_get_op_arg(limit, i), true));
     isl_ast_expr_free(limit);
@@ -253,7 +251,7 @@ static struct pv_ctext value_beyond(struct pv_cctx *ctx, __isl_take isl_ast_expr
 }
 
 /* The one after the last iteration of "level" in "copy". */
-static struct pv_ctext end_in_copy(struct nest *nest, const struct level *level, const struct copy *copy)
+static pv_px *end_in_copy(struct nest *nest, const struct level *level, const struct copy *copy)
 {
     isl_ast_expr *cond = isl_ast_node_for_get_cond(level->loop);
     bool is_last = isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_le;
@@ -265,11 +263,11 @@ static struct pv_ctext end_in_copy(struct nest *nest, const struct level *level,
 static struct bounds find_bounds(struct nest *nest, const struct level *level, const copies *all)
 {
     struct bounds bounds = {0};
-    texts inits = {0}, ends = {0};
+    values inits = {0}, ends = {0};
     struct pv_arena *arena = nest->ctx->arena;
     for (int i = 0; i < all->n; i++) {
-        struct pv_ctext init = pv_cexpr_ast(nest->ctx, shifted(isl_ast_node_for_get_init(level->loop), &all->v[i]));
-        struct pv_ctext end = end_in_copy(nest, level, &all->v[i]);
+        pv_px *init = pv_astexpr(nest->ctx, shifted(isl_ast_node_for_get_init(level->loop), &all->v[i]));
+        pv_px *end = end_in_copy(nest, level, &all->v[i]);
         pv_push(arena, &bounds.inits, init);
         pv_push(arena, &bounds.ends, end);
         add_distinct(arena, &inits, init);
@@ -282,15 +280,14 @@ static struct bounds find_bounds(struct nest *nest, const struct level *level, c
     return bounds;
 }
 
-/* A name for "text" in the rest of the block. */
-static struct pv_ctext name_value(struct nest *nest, const struct level *level, const char *suffix,
-                                  struct pv_ctext text)
+/* A name for "value" in the rest of the block. */
+static pv_px *name_value(struct nest *nest, const struct level *level, const char *suffix, pv_px *value)
 {
     struct pv_cctx *ctx = nest->ctx;
     const char *name = pv_printf(ctx->arena, "%s_%s", ctx->iterators.v[level->depth], suffix);
-    ctx->overflows = ctx->overflows || !pv_crange_fits_int(text.range);
-    pv_emit_line(nest->out, "const %s %s = %s;", pv_cexpr_iterator_type(ctx), name, text.text);
-    return (struct pv_ctext){name, PV_CPREC_POSTFIX, text.range, ctx->is_wide};
+    ctx->overflows = ctx->overflows || !pv_crange_fits_int(value->range);
+    pv_ps_const(nest->out, pv_spell_iterator_type(ctx), name, value);
+    return pv_px_integer(ctx->arena, name, value->range, ctx->is_wide);
 }
 
 /* Inside a loop. */
@@ -307,50 +304,44 @@ static void learn_bounds(struct nest *nest, const struct level *level, const cop
     }
 }
 
-static void set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)
-{
-    struct pv_crange empty = {0, 0};
-    while (ctx->ranges.n <= depth)
-        pv_push(ctx->arena, &ctx->ranges, empty);
-    ctx->ranges.v[depth] = range;
-}
-
-static void print_level(struct nest *nest, int pos, const copies *all);
+static void add_level(struct nest *nest, int pos, const copies *all);
 
 /* A loop with "factor" of the iterations of level "pos" from "init" to before "end" side by side. */
 struct part {
     int pos;
-    struct pv_ctext init, end;
+    pv_px *init, *end;
     int factor;
     bool is_main;    /* what is said about the loop is said about this part */
     bool is_certain; /* it has an iteration */
 };
 
-static void print_lines(struct nest *nest, int n, const char *const *lines)
+/* The loop of "part", to go on in its body. */
+static void add_head(struct nest *nest, const struct part *part)
 {
-    for (int i = 0; i < n; i++)
-        pv_emit_line(nest->out, "%s", lines[i]);
-}
-
-static void print_head(struct nest *nest, const struct part *part)
-{
+    struct pv_cctx *ctx = nest->ctx;
     const struct level *level = &nest->levels.v[part->pos];
-    const char *name = nest->ctx->iterators.v[level->depth];
+    pv_px *name = pv_px_name(ctx->arena, ctx->iterators.v[level->depth]);
+    pv_px *end = pv_px_operand(ctx->arena, part->end, PV_CPREC_SUM);
+    struct pv_ps *loop = pv_ps_for(nest->out, pv_spell_iterator_type(ctx), name->text, part->init,
+                                   pv_px_binary(ctx->arena, name, "<", end, PV_CPREC_RELATION),
+                                   pv_px_number(ctx->arena, part->factor));
     if (part->is_main && level->about)
-        nest->printer->loop(nest->printer->user, level->about, part->init, part->end);
-    pv_emit_line(nest->out, "for (%s %s = %s; %s < %s; %s += %d) {", pv_cexpr_iterator_type(nest->ctx), name,
-                 part->init.text, name, pv_cexpr_operand(nest->ctx, part->end, PV_CPREC_SUM), name, part->factor);
-    nest->out->level++;
+        nest->hooks->loop(nest->hooks->user, loop, level->about, part->init, part->end);
+    pv_ps_enter(nest->out, &loop->body);
 }
 
-static void print_tail(struct nest *nest)
+/* A block for what is read before the loop of "part", not entered where that has no iteration. */
+static void enter_block(struct nest *nest, const struct part *part)
 {
-    nest->out->level--;
-    pv_emit_line(nest->out, "}");
+    struct pv_arena *arena = nest->ctx->arena;
+    pv_px *runs = pv_px_binary(arena, pv_px_operand(arena, part->init, PV_CPREC_SUM), "<",
+                               pv_px_operand(arena, part->end, PV_CPREC_SUM), PV_CPREC_RELATION);
+    struct pv_ps *block = part->is_certain ? pv_ps_add(nest->out, PV_PS_BLOCK) : pv_ps_if(nest->out, runs);
+    pv_ps_enter(nest->out, &block->body);
 }
 
 /* The innermost loop: the leaves of all copies, with scalars for what they share. */
-static void print_innermost(struct nest *nest, const struct part *part, const copies *all)
+static void add_innermost(struct nest *nest, const struct part *part, const copies *all)
 {
     struct pv_cctx *ctx = nest->ctx;
     const struct level *level = &nest->levels.v[part->pos];
@@ -362,29 +353,25 @@ static void print_innermost(struct nest *nest, const struct part *part, const co
     if (ctx->promotes)
         promotion = pv_promote_begin(ctx, &leaves, level->depth,
                                      part->is_main && level->about ? level->about->mark : NULL);
-    if (promotion.before.n) {
-        const char *runs = pv_printf(ctx->arena, "if (%s < %s) ", pv_cexpr_operand(ctx, part->init, PV_CPREC_SUM),
-                                     pv_cexpr_operand(ctx, part->end, PV_CPREC_SUM));
-        pv_emit_line(nest->out, "%s{", part->is_certain ? "" : runs);
-        nest->out->level++;
-        print_lines(nest, promotion.before.n, promotion.before.v);
-    }
-    print_head(nest, part);
-    print_lines(nest, promotion.first.n, promotion.first.v);
+    pv_pblock *outside = nest->out->at;
+    if (promotion.before.n)
+        enter_block(nest, part);
+    pv_promote_add(nest->out, &promotion.before);
+    pv_pblock *around = nest->out->at;
+    add_head(nest, part);
+    pv_promote_add(nest->out, &promotion.first);
     for (int i = 0; i < leaves.n; i++)
-        nest->printer->leaf(nest->printer->user, leaves.v[i]);
-    print_lines(nest, promotion.last.n, promotion.last.v);
-    print_tail(nest);
-    if (promotion.before.n) {
-        print_lines(nest, promotion.after.n, promotion.after.v);
-        print_tail(nest);
-    }
+        nest->hooks->leaf(nest->hooks->user, leaves.v[i]);
+    pv_promote_add(nest->out, &promotion.last);
+    pv_ps_enter(nest->out, around);
+    pv_promote_add(nest->out, &promotion.after);
+    pv_ps_enter(nest->out, outside);
     pv_promote_end(ctx, &promotion);
     for (int i = 0; i < leaves.n; i++)
         pv_code_leaf_free(leaves.v[i]);
 }
 
-static void print_part(struct nest *nest, const struct part *part, const copies *all)
+static void add_part(struct nest *nest, const struct part *part, const copies *all)
 {
     struct pv_cctx *ctx = nest->ctx;
     struct level level = nest->levels.v[part->pos];
@@ -394,15 +381,16 @@ static void print_part(struct nest *nest, const struct part *part, const copies 
     if (part->factor > 1)
         pv_push(ctx->arena, &nest->around, here);
     level.factor = part->factor;
-    set_range(ctx, level.depth, (struct pv_crange){part->init.range.min, part->end.range.max - 1});
+    pv_cctx_set_range(ctx, level.depth, (struct pv_crange){part->init->range.min, part->end->range.max - 1});
     copies inside = multiply(nest, all, &level);
     learn_bounds(nest, &level, &inside);
     if (part->pos == nest->levels.n - 1) {
-        print_innermost(nest, part, &inside);
+        add_innermost(nest, part, &inside);
     } else {
-        print_head(nest, part);
-        print_level(nest, part->pos + 1, &inside);
-        print_tail(nest);
+        pv_pblock *around = nest->out->at;
+        add_head(nest, part);
+        add_level(nest, part->pos + 1, &inside);
+        pv_ps_enter(nest->out, around);
     }
     free_copies(&inside);
     nest->around.n = n_around;
@@ -411,12 +399,12 @@ static void print_part(struct nest *nest, const struct part *part, const copies 
 }
 
 /* The iterations of level "pos" that not all copies have: those of copy "i" before or after those that all have. */
-static void print_own(struct nest *nest, int pos, const copies *all, int i, struct pv_ctext init, struct pv_ctext end)
+static void add_own(struct nest *nest, int pos, const copies *all, int i, pv_px *init, pv_px *end)
 {
     copies one = {0};
     pv_push(nest->ctx->arena, &one, all->v[i]);
     struct part part = {pos, init, end, 1, false, false};
-    print_part(nest, &part, &one);
+    add_part(nest, &part, &one);
 }
 
 /* As many copies have their own iterations written out, where these are an innermost loop. */
@@ -426,12 +414,13 @@ enum side { BEFORE_COMMON, AFTER_COMMON };
 
 /* The same for all copies, in one text: loops over the iterations that are side by side around level "pos", with one
  * copy in them. */
-static void print_own_in_loops(struct nest *nest, int pos, const struct bounds *bounds, enum side side)
+static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bounds, enum side side)
 {
     struct pv_cctx *ctx = nest->ctx;
     const struct level *level = &nest->levels.v[pos];
     PV_VEC(const char *) names = {0};
     isl_set *known = ctx->known;
+    pv_pblock *outside = nest->out->at;
     int n = nest->around.n;
     bool was_plain = nest->is_plain;
     struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(level->loop), 0), false};
@@ -444,45 +433,48 @@ static void print_own_in_loops(struct nest *nest, int pos, const struct bounds *
         const struct level *outer = &nest->levels.v[nest->around.v[i].pos];
         const char *old = ctx->iterators.v[outer->depth], *new = pv_printf(ctx->arena, "%s_one", old);
         pv_push(ctx->arena, &names, old);
-        pv_emit_line(nest->out, "for (%s %s = %s; %s < %s + %d; %s += 1) {", pv_cexpr_iterator_type(ctx), new, old, new,
-                     old, outer->factor, new);
-        nest->out->level++;
+        pv_px *last = pv_px_binary(ctx->arena, pv_px_name(ctx->arena, old), "+",
+                                   pv_px_number(ctx->arena, outer->factor), PV_CPREC_SUM);
+        struct pv_ps *loop = pv_ps_for(
+            nest->out, pv_spell_iterator_type(ctx), new, pv_px_name(ctx->arena, old),
+            pv_px_binary(ctx->arena, pv_px_name(ctx->arena, new), "<", last, PV_CPREC_RELATION),
+            pv_px_number(ctx->arena, 1));
+        pv_ps_enter(nest->out, &loop->body);
         ctx->iterators.v[outer->depth] = new;
     }
-    struct pv_ctext init = pv_cexpr_ast(ctx, isl_ast_node_for_get_init(level->loop));
-    struct pv_ctext end = end_in_copy(nest, level, &copy);
+    pv_px *init = pv_astexpr(ctx, isl_ast_node_for_get_init(level->loop));
+    pv_px *end = end_in_copy(nest, level, &copy);
     struct part part = {pos, init, extremum(ctx, PV_CMACRO_MIN, bounds->init, end), 1, false, false};
     if (side == AFTER_COMMON)
         part = (struct part){pos, extremum(ctx, PV_CMACRO_MAX, bounds->init, bounds->end), end, 1, false, false};
     nest->around.n = 0;
     nest->is_plain = true;
-    print_part(nest, &part, &one);
+    add_part(nest, &part, &one);
     nest->is_plain = was_plain;
     nest->around.n = n;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         ctx->iterators.v[nest->levels.v[nest->around.v[i].pos].depth] = names.v[i];
-        print_tail(nest);
-    }
+    pv_ps_enter(nest->out, outside);
     isl_set_free(ctx->known);
     ctx->known = known;
     free_copies(&one);
 }
 
 /* The iterations of level "pos" that not all copies have, on one side of those that all have. */
-static void print_owns(struct nest *nest, int pos, const copies *all, const struct bounds *bounds, enum side side)
+static void add_owns(struct nest *nest, int pos, const copies *all, const struct bounds *bounds, enum side side)
 {
     bool is_innermost = pos == nest->levels.n - 1;
     if (all->n > most_own || !is_innermost) {
-        print_own_in_loops(nest, pos, bounds, side);
+        add_own_in_loops(nest, pos, bounds, side);
         return;
     }
     for (int i = 0; i < all->n; i++)
         if (side == BEFORE_COMMON)
-            print_own(nest, pos, all, i, bounds->inits.v[i],
-                      extremum(nest->ctx, PV_CMACRO_MIN, bounds->init, bounds->ends.v[i]));
+            add_own(nest, pos, all, i, bounds->inits.v[i],
+                    extremum(nest->ctx, PV_CMACRO_MIN, bounds->init, bounds->ends.v[i]));
         else
-            print_own(nest, pos, all, i, extremum(nest->ctx, PV_CMACRO_MAX, bounds->init, bounds->end),
-                      bounds->ends.v[i]);
+            add_own(nest, pos, all, i, extremum(nest->ctx, PV_CMACRO_MAX, bounds->init, bounds->end),
+                    bounds->ends.v[i]);
 }
 
 /* How many iterations of "level" go side by side at the current place. */
@@ -492,69 +484,70 @@ static int factor_of(const struct nest *nest, const struct level *level)
 }
 
 /* The iterations that all copies have: most of them side by side, then the rest. */
-static void print_common(struct nest *nest, int pos, const copies *all, const struct bounds *bounds)
+static void add_common(struct nest *nest, int pos, const copies *all, const struct bounds *bounds)
 {
-    struct pv_ctext init = bounds->init, end = bounds->end;
+    pv_px *init = bounds->init, *end = bounds->end;
     const struct level *level = &nest->levels.v[pos];
     struct pv_cctx *ctx = nest->ctx;
+    struct pv_arena *arena = ctx->arena;
     int factor = factor_of(nest, level);
     struct part part = {pos, init, end, factor, true, false};
     part.is_certain = factor == 1 && !all->v[0].is_shifted && bounds->same_init && bounds->same_end &&
                       pv_crange_has_iteration(ctx->known, level->loop);
     if (factor > 1) {
-        const char *length_text = strcmp(init.text, "0") ? pv_printf(ctx->arena, "(%s - %s)", end.text,
-                                                                     pv_cexpr_operand(ctx, init, PV_CPREC_PRODUCT))
-                                                         : end.text;
-        struct pv_ctext rest = {
-            .text = pv_printf(ctx->arena, "%s - %s %% %d", end.text, length_text, factor),
-            .range = {end.range.min - factor, end.range.max > init.range.max ? end.range.max : init.range.max}};
-        struct pv_crange length = pv_crange_add(end.range, pv_crange_negate(init.range));
+        struct pv_crange length = pv_crange_add(end->range, pv_crange_negate(init->range));
+        pv_px *size = end;
+        if (!pv_px_is_number(init, 0))
+            size = pv_px_paren(
+                arena, pv_px_binary(arena, end, "-", pv_px_operand(arena, init, PV_CPREC_PRODUCT), PV_CPREC_SUM));
+        pv_px *left = pv_px_binary(arena, size, "%", pv_px_number(arena, factor), PV_CPREC_PRODUCT);
+        struct pv_crange range = {end->range.min - factor,
+                                  end->range.max > init->range.max ? end->range.max : init->range.max};
         ctx->overflows = ctx->overflows || !pv_crange_fits_int(length);
-        part.end = name_value(nest, level, "rest", rest);
+        part.end = name_value(nest, level, "rest",
+                              pv_px_with(arena, pv_px_binary(arena, end, "-", left, PV_CPREC_SUM), range, false));
     }
-    print_part(nest, &part, all);
+    add_part(nest, &part, all);
     if (factor > 1) {
-        struct part tail = {pos, part.end, end, 1, false, false};
-        tail.init.range.min = init.range.min;
-        print_part(nest, &tail, all);
+        struct pv_crange range = {init->range.min, part.end->range.max};
+        struct part tail = {pos, pv_px_with(arena, part.end, range, part.end->is_long), end, 1, false, false};
+        add_part(nest, &tail, all);
     }
 }
 
 /* Level "pos" of the nest and all in it, for "all" copies, at least one. */
-static void print_level(struct nest *nest, int pos, const copies *all)
+static void add_level(struct nest *nest, int pos, const copies *all)
 {
     assert(all->n > 0);
     const struct level *level = &nest->levels.v[pos];
     struct bounds bounds = find_bounds(nest, level, all);
     bool has_block = !bounds.same_init || !bounds.same_end || factor_of(nest, level) > 1;
     bool is_alone = pos > 0; /* in the body of a loop */
-    if (has_block && !is_alone) {
-        pv_emit_line(nest->out, "{");
-        nest->out->level++;
-    }
+    pv_pblock *outside = nest->out->at;
+    if (has_block && !is_alone)
+        pv_ps_enter(nest->out, &pv_ps_add(nest->out, PV_PS_BLOCK)->body);
     if (has_block)
         bounds.end = name_value(nest, level, "end", bounds.end);
     if (!bounds.same_init)
         bounds.init = name_value(nest, level, "start", bounds.init);
     if (!bounds.same_init)
-        print_owns(nest, pos, all, &bounds, BEFORE_COMMON);
-    print_common(nest, pos, all, &bounds);
+        add_owns(nest, pos, all, &bounds, BEFORE_COMMON);
+    add_common(nest, pos, all, &bounds);
     if (!bounds.same_end)
-        print_owns(nest, pos, all, &bounds, AFTER_COMMON);
-    if (has_block && !is_alone)
-        print_tail(nest);
+        add_owns(nest, pos, all, &bounds, AFTER_COMMON);
+    pv_ps_enter(nest->out, outside);
 }
 
-bool pv_cjam_print(struct pv_cctx *ctx, struct pv_writer *out, __isl_keep isl_ast_node *node,
-                   const struct pv_cjam_printer *printer)
+bool pv_unrolljam(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node,
+                  const struct pv_unrolljam_hooks *hooks)
 {
-    struct nest nest = {.ctx = ctx, .out = out, .printer = printer};
+    struct nest nest = {.ctx = ctx, .out = out, .hooks = hooks};
     bool ok = collect(&nest, isl_ast_node_copy(node)) && nest.levels.n && nest.levels.v[nest.levels.n - 1].factor == 1;
     if (ok) {
         copies one = {0};
         struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(node), 0), false};
         pv_push(ctx->arena, &one, copy);
-        print_level(&nest, 0, &one);
+        add_level(&nest, 0, &one);
         free_copies(&one);
     }
     for (int i = 0; i < nest.levels.n; i++)

@@ -2,11 +2,7 @@
 #ifndef PV_CRANGE_H
 #define PV_CRANGE_H
 
-#include "ir/code.h"
-
-struct pv_crange {
-    pv_int128 min, max;
-};
+#include "ir/prog.h"
 
 struct pv_crange pv_crange_add(struct pv_crange a, struct pv_crange b);
 struct pv_crange pv_crange_negate(struct pv_crange a);

@@ -1,0 +1,26 @@
+#include "driver/lowerstage.h"
+
+enum pv_splice_device pv_job_device(const struct pv_job *job)
+{
+    return job->options->output.target == PV_TARGET_CUDA     ? PV_DEVICE_CUDA
+           : job->options->output.target == PV_TARGET_OPENCL ? PV_DEVICE_OPENCL
+                                                             : PV_DEVICE_NONE;
+}
+
+const struct pv_lowering *pv_job_lowering(struct pv_job *job)
+{
+    const struct pv_map_options *map = &job->options->map;
+    bool can_unroll = pv_splice_unrolls(pv_job_device(job));
+    struct pv_lower_params params = {
+        .openmp = job->options->output.target == PV_TARGET_OPENMP,
+        .annotate = job->options->output.annotate,
+        .is_opencl = job->options->output.target == PV_TARGET_OPENCL,
+        .keeps_rows = !map->linearize_device_arrays,
+        .narrows = map->narrow_kernels,
+        .unroll_copies = map->unroll_copy_shared && can_unroll,
+        .unroll_points = map->unroll_gpu_tile && can_unroll,
+    };
+    if (!job->lowering)
+        job->lowering = pv_lowering_begin(job->arena, job->unit, &params);
+    return job->lowering;
+}

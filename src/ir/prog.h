@@ -1,0 +1,282 @@
+/* Programs as they are printed: typed statements and expressions, in which all decisions have been taken. The variables that
+ * each names are known, and so are the range and the width of each integer expression of generated code. */
+#ifndef PV_PROG_H
+#define PV_PROG_H
+
+#include "ir/code.h"
+
+/* The values of an integer expression. */
+struct pv_crange {
+    pv_int128 min, max;
+};
+
+/* How tightly an expression binds, loosest first. */
+enum pv_cprec {
+    PV_CPREC_COMMA,
+    PV_CPREC_ASSIGN,
+    PV_CPREC_COND,
+    PV_CPREC_LOR,
+    PV_CPREC_LAND,
+    PV_CPREC_BITS,
+    PV_CPREC_EQUALITY,
+    PV_CPREC_RELATION,
+    PV_CPREC_SHIFT,
+    PV_CPREC_SUM,
+    PV_CPREC_PRODUCT,
+    PV_CPREC_UNARY,
+    PV_CPREC_POSTFIX,
+};
+
+/* Functions on integers that C lacks. */
+enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACRO_MOD, PV_CMACROS };
+
+enum pv_px_kind {
+    PV_PX_NUMBER,  /* an integer constant: "text", of value range.min */
+    PV_PX_NAME,    /* a variable, of the program or of generated code: "text" */
+    PV_PX_LITERAL, /* a constant as the user wrote it: "text" */
+    PV_PX_PREFIX,  /* "text" args[0] */
+    PV_PX_POSTFIX, /* args[0] "text" */
+    PV_PX_BINARY,  /* args[0] "text" args[1] */
+    PV_PX_COND,    /* args[0] ? args[1] : args[2] */
+    PV_PX_CALL,    /* "text"(args...) */
+    PV_PX_MACRO,   /* macro(args[0], args[1]) */
+    PV_PX_CAST,    /* ("text")args[0] */
+    PV_PX_INDEX,   /* args[0][args[1]] */
+    PV_PX_FIELD,   /* args[0]."text" */
+    PV_PX_PAREN,   /* (args[0]): compilers, or readers, like to see them */
+};
+
+/* An expression. Expressions are never changed, so that several can share a part. */
+typedef const struct pv_px pv_px;
+struct pv_px {
+    enum pv_px_kind kind;
+    enum pv_cprec prec;
+    enum pv_cmacro macro;
+    const char *text;
+    int n_args;
+    pv_px **args;
+    struct pv_crange range; /* of integer expressions of generated code */
+    bool is_long;           /* these are of 64 bits, or else of type int */
+};
+
+pv_px *pv_px_number(struct pv_arena *arena, int64_t value);
+pv_px *pv_px_name(struct pv_arena *arena, const char *name);
+/* The name of an integer with these values. */
+pv_px *pv_px_integer(struct pv_arena *arena, const char *name, struct pv_crange range, bool is_long);
+pv_px *pv_px_literal(struct pv_arena *arena, const char *text, enum pv_cprec prec);
+pv_px *pv_px_prefix(struct pv_arena *arena, const char *op, pv_px *a);
+pv_px *pv_px_postfix(struct pv_arena *arena, pv_px *a, const char *op);
+pv_px *pv_px_binary(struct pv_arena *arena, pv_px *a, const char *op, pv_px *b, enum pv_cprec prec);
+pv_px *pv_px_cond(struct pv_arena *arena, pv_px *c, pv_px *a, pv_px *b);
+pv_px *pv_px_call(struct pv_arena *arena, const char *callee, int n, pv_px *const *args);
+pv_px *pv_px_macro(struct pv_arena *arena, enum pv_cmacro macro, pv_px *a, pv_px *b);
+pv_px *pv_px_cast(struct pv_arena *arena, const char *type, pv_px *a);
+pv_px *pv_px_index(struct pv_arena *arena, pv_px *a, pv_px *index);
+pv_px *pv_px_field(struct pv_arena *arena, pv_px *a, const char *field);
+pv_px *pv_px_paren(struct pv_arena *arena, pv_px *a);
+/* "a" in parentheses unless it binds at least as tightly as "needed". */
+pv_px *pv_px_operand(struct pv_arena *arena, pv_px *a, enum pv_cprec needed);
+/* "a && b" without more parentheses; one of them where the other is NULL. */
+pv_px *pv_px_and(struct pv_arena *arena, pv_px *a, pv_px *b);
+/* "a" with another range and width. */
+pv_px *pv_px_with(struct pv_arena *arena, pv_px *a, struct pv_crange range, bool is_long);
+
+/* Are the two the same expression? */
+bool pv_px_is_same(pv_px *a, pv_px *b);
+/* Is "a" the constant "value"? */
+bool pv_px_is_number(pv_px *a, int64_t value);
+/* Does the first operand begin with the sign "sign"? */
+bool pv_px_begins_with(pv_px *a, char sign);
+
+/* A loop of which threads or vectors share the iterations: what OpenMP is told. */
+struct pv_ps_sharing {
+    bool is_parallel, is_simd;
+    pv_px *enough; /* the condition under which there is enough work for threads; NULL: always */
+    PV_VEC(const char *) privates;
+    PV_VEC(const char *) lasts;         /* private, too, but for the value of the last iteration */
+    PV_VEC(const char *) reduction_ops; /* and the variable of each: */
+    PV_VEC(const char *) reductions;
+};
+
+enum pv_ps_kind {
+    PV_PS_BLOCK,
+    PV_PS_FOR,
+    PV_PS_WHILE,
+    PV_PS_DO,
+    PV_PS_IF,
+    PV_PS_DECL,
+    PV_PS_EXPR,    /* an expression, most often an assignment */
+    PV_PS_BARRIER, /* all threads of a block wait for each other */
+    PV_PS_LAUNCH,  /* of a kernel */
+    PV_PS_NOTE,    /* a comment: the statement and the instance that follow, in the form that 'pave check' reads back */
+    PV_PS_BREAK,
+    PV_PS_CONTINUE,
+    PV_PS_RETURN,
+};
+
+struct pv_ps;
+typedef PV_VEC(struct pv_ps *) pv_pblock;
+struct pv_pkernel;
+
+struct pv_ps {
+    enum pv_ps_kind kind;
+    bool is_bare;    /* FOR, IF: the body is one statement without braces */
+    pv_px *expr;     /* EXPR; RETURN (may be NULL); DECL: the initial value, or NULL */
+    pv_px *cond;     /* FOR, IF, WHILE, DO; NULL: always */
+    pv_pblock body;  /* BLOCK, FOR, WHILE, DO, IF */
+    pv_pblock other; /* IF: where "cond" fails, */
+    bool has_other;  /* if there is anything */
+    /* FOR */
+    struct pv_ps *init;                  /* DECL or EXPR, or NULL */
+    pv_px *step;                         /* or NULL */
+    const struct pv_ps_sharing *sharing; /* or NULL */
+    bool is_unrolled;                    /* the compiler is asked to */
+    /* DECL */
+    const char *type, *name;
+    bool is_const, is_shared; /* shared: among the threads of a block */
+    PV_VEC(pv_px *) dims;
+    /* BARRIER: threads also see what others wrote to global memory */
+    bool is_global;
+    struct pv_pkernel *kernel; /* LAUNCH */
+    /* NOTE, and statements made of one of the program: which, and for a NOTE the instance */
+    const struct pv_stmt *stmt;
+    const struct pv_code_leaf *leaf;
+    PV_VEC(pv_px *) instance;
+};
+
+/* Where statements are added. */
+struct pv_pout {
+    struct pv_arena *arena;
+    pv_pblock *at;
+};
+
+struct pv_ps *pv_ps_add(struct pv_pout *out, enum pv_ps_kind kind);
+struct pv_ps *pv_ps_expr(struct pv_pout *out, pv_px *expr);
+struct pv_ps *pv_ps_assign(struct pv_pout *out, pv_px *to, pv_px *from);
+/* "(void)name;": compilers need not warn that it is not used. */
+void pv_ps_mention(struct pv_pout *out, const char *name);
+/* "init" may be NULL. */
+struct pv_ps *pv_ps_decl(struct pv_pout *out, const char *type, const char *name, pv_px *init);
+struct pv_ps *pv_ps_const(struct pv_pout *out, const char *type, const char *name, pv_px *init);
+struct pv_ps *pv_ps_if(struct pv_pout *out, pv_px *cond);
+/* "for (type name = init; cond; name += step)" */
+struct pv_ps *pv_ps_for(struct pv_pout *out, const char *type, const char *name, pv_px *init, pv_px *cond, pv_px *step);
+void pv_ps_barrier(struct pv_pout *out, bool is_global);
+/* Statements go into "body" from here on. Return where they went before. */
+pv_pblock *pv_ps_enter(struct pv_pout *out, pv_pblock *body);
+
+/* Call "visit" on each statement of "block" and on all in them; "in_expr" (may be NULL) on each expression and its parts. */
+void pv_pblock_visit(const pv_pblock *block, void (*visit)(const struct pv_ps *stmt, void *user),
+                     void (*in_expr)(pv_px *expr, void *user), void *user);
+/* Does anything in "block" name "name", other than as a member? In what it reads or writes, declares or calls, or in a
+ * constant as written. */
+bool pv_pblock_names(const pv_pblock *block, const char *name);
+bool pv_px_names(pv_px *expr, const char *name);
+/* Note which macros "block" uses. */
+void pv_pblock_macros(const pv_pblock *block, bool uses[PV_CMACROS]);
+void pv_px_macros(pv_px *expr, bool uses[PV_CMACROS]);
+
+/* One argument of a kernel. */
+struct pv_parg {
+    const char *type, *name; /* in the kernel; of a buffer, the type of its elements */
+    const char *value;       /* the host's variable */
+    bool is_buffer, is_const, is_restrict;
+    bool is_address;      /* the address of the host's variable is handed over */
+    PV_VEC(int64_t) rows; /* of a buffer that keeps them: the sizes of its dimensions but the first */
+};
+
+/* A kernel. */
+struct pv_pkernel {
+    const struct pv_kernel *sizes;
+    const char *name;
+    PV_VEC(struct pv_parg) args;
+    bool uses_id[PV_LEVEL_THREAD + 1][PV_MAX_AXES];    /* the coordinates that it names */
+    bool uses_count[PV_LEVEL_THREAD + 1][PV_MAX_AXES]; /* and numbers of blocks */
+    const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES], *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES];
+    bool uses_first[PV_MAX_AXES]; /* where blocks have neighbouring tiles, it needs to know which */
+    pv_pblock locals;             /* declarations */
+    pv_pblock body;
+};
+
+/* Memory of the device for an array. */
+struct pv_pbuffer {
+    const struct pv_device_array *device;
+    const char *name;   /* of the array in the function of the region */
+    const char *buffer; /* and of its memory */
+    pv_px *bytes;
+};
+
+/* A region as a function of its own that works on a device. */
+struct pv_pentry {
+    PV_VEC(struct pv_pkernel *) kernels; /* in the order of their launches */
+    PV_VEC(struct pv_pbuffer) buffers;
+    PV_VEC(struct pv_parg) params; /* of the function; "value" is what the program hands over */
+    pv_pblock body;                /* the launches, in the loops of the host */
+    struct pv_pentry *narrow;      /* another for small parameters, with narrow integers; or NULL */
+    pv_px *is_narrow;              /* that they are small */
+    bool is_small;                 /* this is that other one */
+};
+
+/* Bytes that are accessed behind a pointer. */
+struct pv_pspan {
+    bool has_rows; /* behind pointers */
+    pv_px *base;
+    int n_dims;
+    PV_VEC(pv_px *) first, last; /* subscripts, with "has_rows"; else one number of an element each */
+    int64_t elem_size;
+};
+
+/* Spans that must not overlap. */
+struct pv_papart {
+    pv_px *exception; /* need not hold then; or NULL */
+    int n_written;
+    PV_VEC(struct pv_pspan) spans;
+};
+
+/* The condition in front of a region. */
+struct pv_pguard {
+    pv_px *assumed; /* or NULL */
+    PV_VEC(struct pv_papart) tests;
+    bool uses_at; /* the function that numbers elements */
+};
+
+/* What a region becomes. */
+struct pv_prog {
+    const struct pv_code *code;
+    pv_pblock outliving; /* declarations for the text after the region, too */
+    pv_pblock named;     /* values with a name that is the model's */
+    pv_pblock locals;
+    pv_pblock body;
+    bool has_block;
+    struct pv_pguard *guard; /* or NULL */
+    struct pv_pentry *entry; /* on a device: its call comes before "body"; else NULL */
+    bool keeps_original;     /* the program keeps the original text of the region beside the new one */
+    bool uses_openmp;
+    PV_VEC(const struct pv_function *) functions; /* of the program that kernels call */
+    PV_VEC(const struct pv_record *) records;     /* and its types that they name */
+    bool uses_double;
+    PV_VEC(const char *) unused; /* names that the region alone used, and its new text does not */
+};
+
+/* A function of the program that kernels call. */
+struct pv_pfunction {
+    const char *type, *name;
+    PV_VEC(struct pv_parg) params;
+    pv_pblock body;
+};
+
+/* A structure of the program that kernels use. */
+struct pv_precord {
+    const char *name;
+    bool is_union, has_tag;
+    pv_pblock fields; /* declarations */
+};
+
+/* What the kernels of all regions share. */
+struct pv_pshared {
+    PV_VEC(struct pv_pfunction) functions;
+    PV_VEC(struct pv_precord) records;
+    bool uses_double;
+};
+
+#endif

@@ -1,0 +1,30 @@
+/* The integer expressions of syntax trees, with their ranges and widths. */
+#ifndef PV_ASTEXPR_H
+#define PV_ASTEXPR_H
+
+#include "lower/spelling.h"
+
+/* An expression of a syntax tree. Operations whose result may not fit an int are done in long long: by making
+ * iterators wide, which "overflows" asks for, or by converting an operand. */
+pv_px *pv_astexpr(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
+/* The same, where conversions are enough: large numbers are no reason to make all iterators wide. */
+pv_px *pv_astexpr_converted(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
+
+/* Is "range" good enough though it may be larger than the values are, since they fit 64 bits? It is so in kernels with steps: the
+ * places of their tiles are sums of large terms, whose exact ranges would take long to find, and their iterators are wide
+ * in the end. */
+bool pv_astexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range);
+
+/* "a" converted to the integer type of 64 bits. */
+pv_px *pv_astexpr_widen(struct pv_cctx *ctx, pv_px *a);
+
+/* "value mod count" for any value, to stand in a comparison. */
+pv_px *pv_astexpr_modulo(struct pv_cctx *ctx, pv_px *value, pv_px *count);
+
+/* The condition that there are "least" or more values from "init" to before "end"; the number 1 or 0 where that is always,
+ * or never, so. */
+pv_px *pv_astexpr_at_least(struct pv_cctx *ctx, pv_px *init, pv_px *end, int least);
+/* The condition that "work" takes so many cycles or more, in the same way. */
+pv_px *pv_astexpr_has_work(struct pv_cctx *ctx, const struct pv_code_work *work, double cycles);
+
+#endif

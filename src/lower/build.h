@@ -1,0 +1,21 @@
+/* The syntax tree of a region as a program: its loops and conditions, with the statements in them; in kernels, which block
+ * and which thread runs what, and where the threads of a block wait for each other. */
+#ifndef PV_BUILD_H
+#define PV_BUILD_H
+
+#include "lower/bodyexpr.h"
+
+struct pv_build_hooks {
+    /* Add the launch of a kernel with "body". */
+    void (*launch)(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_launch *launch,
+                   __isl_keep isl_ast_node *body, void *user);
+    void *user;
+};
+
+/* Add "code". Regions without kernels need no "launch". */
+void pv_build(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code *code, const struct pv_build_hooks *hooks);
+
+/* Add "node", the body of a kernel: ctx->device says of which. */
+void pv_build_kernel(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node);
+
+#endif

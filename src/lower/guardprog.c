@@ -1,0 +1,97 @@
+#include "lower/guardprog.h"
+
+#include "lower/astexpr.h"
+
+/* The number of an element, "index" by dimension, counted from the first of the array. */
+static pv_px *element_number(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span,
+                             isl_ast_expr *const *index)
+{
+    if (!span->span->n_dims)
+        return pv_px_number(ctx->arena, 0);
+    pv_px *all = pv_astexpr(ctx, isl_ast_expr_copy(index[0]));
+    for (int i = 1; i < span->span->n_dims; i++) {
+        pv_px *size = pv_astexpr(ctx, isl_ast_expr_copy(span->sizes[i]));
+        pv_px *own = pv_astexpr(ctx, isl_ast_expr_copy(index[i]));
+        if (pv_px_is_number(all, 0)) {
+            all = own;
+            continue;
+        }
+        pv_px *args[] = {all, size, own};
+        all = pv_px_call(ctx->arena, pv_printf(ctx->arena, "%sat", ctx->naming->own), 3, args);
+        guard->uses_at = true;
+    }
+    return all;
+}
+
+static struct pv_pspan lower_span(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span)
+{
+    const struct pv_ctype *elem = span->span->array ? span->span->array->elem : span->span->var->type;
+    pv_px *base = pv_px_name(ctx->arena, pv_spell_name(ctx, span->span->var));
+    struct pv_pspan result = {
+        .has_rows = span->span->has_rows,
+        .base = span->span->n_dims ? base : pv_px_prefix(ctx->arena, "&", base),
+        .n_dims = span->span->n_dims,
+        .elem_size = elem->size,
+    };
+    for (int i = 0; result.has_rows && i < result.n_dims; i++)
+        pv_push(ctx->arena, &result.first, pv_astexpr(ctx, isl_ast_expr_copy(span->first[i])));
+    for (int i = 0; result.has_rows && i < result.n_dims; i++)
+        pv_push(ctx->arena, &result.last, pv_astexpr(ctx, isl_ast_expr_copy(span->last[i])));
+    if (!result.has_rows) {
+        pv_push(ctx->arena, &result.first, element_number(ctx, guard, span, span->first));
+        pv_push(ctx->arena, &result.last, element_number(ctx, guard, span, span->last));
+    }
+    return result;
+}
+
+/* The condition under which spans need not be tested, NULL where they must be. */
+static pv_px *lower_exception(struct pv_cctx *ctx, const struct pv_code_apart *test)
+{
+    bool is_short = test->otherwise;
+    if (!is_short && !test->condition)
+        return NULL;
+    pv_px *px = pv_astexpr(ctx, isl_ast_expr_copy(is_short ? test->otherwise : test->condition));
+    px = pv_px_operand(ctx->arena, px, is_short ? PV_CPREC_RELATION : PV_CPREC_UNARY);
+    return is_short ? px : pv_px_prefix(ctx->arena, "!", px);
+}
+
+static struct pv_papart lower_test(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_guard *code,
+                                   const struct pv_code_apart *test)
+{
+    struct pv_papart result = {.exception = lower_exception(ctx, test), .n_written = test->n_written};
+    isl_set *known = ctx->known;
+    ctx->known = isl_set_from_params(isl_set_copy(test->accessed));
+    for (int i = 0; i < test->n; i++) {
+        struct pv_pspan span = lower_span(ctx, guard, &code->spans.v[test->spans[i]]);
+        pv_push(ctx->arena, &result.spans, span);
+    }
+    isl_set_free(ctx->known);
+    ctx->known = known;
+    return result;
+}
+
+const char *pv_guardprog(const struct pv_lowering *lowering, struct pv_prog *prog)
+{
+    const struct pv_code_guard *code = prog->code->guard;
+    const struct pv_scop *scop = prog->code->scop;
+    if (!code)
+        return NULL;
+    struct pv_cctx ctx = {.is_wide = true};
+    pv_lowering_set_up(lowering, &ctx, prog->code);
+    struct pv_pguard *guard = pv_new(ctx.arena, struct pv_pguard);
+    if (code->assumed) {
+        ctx.known = isl_set_from_params(isl_set_copy(scop->guard.context));
+        guard->assumed = pv_astexpr(&ctx, isl_ast_expr_copy(code->assumed));
+        if (code->tests.n)
+            guard->assumed = pv_px_operand(ctx.arena, guard->assumed, PV_CPREC_LAND);
+        isl_set_free(ctx.known);
+    }
+    ctx.known = isl_set_from_params(isl_set_copy(scop->context));
+    for (int i = 0; i < code->tests.n; i++) {
+        struct pv_papart test = lower_test(&ctx, guard, code, &code->tests.v[i]);
+        pv_push(ctx.arena, &guard->tests, test);
+    }
+    isl_set_free(ctx.known);
+    prog->guard = guard;
+    return ctx.failure;
+}

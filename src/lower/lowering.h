@@ -1,0 +1,43 @@
+/* What the regions of one file share when they are lowered: what was asked for, and how generated names begin. */
+#ifndef PV_LOWERING_H
+#define PV_LOWERING_H
+
+#include "lower/cctx.h"
+
+struct pv_lower_params {
+    bool openmp;
+    bool annotate; /* each statement comes after a comment with its name and instance */
+    /* For devices. */
+    bool is_opencl;
+    bool keeps_rows;                   /* arrays with rows of constant size keep their dimensions */
+    bool narrows;                      /* kernels of their own for small sizes, where that allows narrow numbers */
+    bool unroll_copies, unroll_points; /* ask the device's compiler to unroll them */
+};
+
+struct pv_lowering {
+    struct pv_arena *arena;
+    const struct pv_unit *unit;
+    struct pv_names names;
+    struct pv_lower_params params;
+    const char *iterator, *scalar;       /* how names begin: of iterators, and of scalars for array elements */
+    const char *block, *thread;          /* of coordinates */
+    const char *n_blocks;                /* of the numbers of blocks */
+    const char *first_tile, *tiles_each; /* the same where blocks have neighbouring tiles */
+    const char *shared, *private;        /* of copies of parts of arrays */
+};
+
+/* Choose names that stand nowhere in the text of "unit". */
+struct pv_lowering *pv_lowering_begin(struct pv_arena *arena, const struct pv_unit *unit,
+                                      const struct pv_lower_params *params);
+
+/* Give "ctx" the names and ranges that "code" needs. */
+void pv_lowering_set_up(const struct pv_lowering *lowering, struct pv_cctx *ctx, const struct pv_code *code);
+
+/* Is "var" declared in "region" and used by the text that follows it? Then its declaration must reach that far. */
+bool pv_lowering_outlives(const struct pv_region *region, const struct pv_var *var);
+bool pv_lowering_is_declared_inside(const struct pv_region *region, const struct pv_var *var);
+
+/* Does a statement that "code" executes read, or write, "var"? */
+bool pv_lowering_has_access(const struct pv_code *code, const struct pv_var *var, bool reads);
+
+#endif
