@@ -191,6 +191,24 @@ static inline void write_gemver_domain(FILE *out, int n)
     }
 }
 
+/* An image through "n" stages, one statement each, as in write_pipeline(): lines, columns, points, and every fifth also
+ * reads the stage five before it. */
+static inline void write_stage_pairs(FILE *out, int n)
+{
+    static const char *const reach[3] = {"y' = y and x - 1 <= x' <= x + 1", "x' = x and y - 1 <= y' <= y + 1",
+                                         "y' = y and x' = x"};
+    for (int s = 1; s < n; s++)
+        for (int back = 1; back <= s && back <= (s % 5 ? 1 : 5); back += 4)
+            fprintf(out, "S%d[y, x] -> S%d[y', x'] : %s and 0 <= y, y' < H and 0 <= x, x' < W; ", s - back, s,
+                    back > 1 ? reach[2] : reach[s % 3]);
+}
+
+static inline void write_stage_domain(FILE *out, int n)
+{
+    for (int s = 0; s < n; s++)
+        fprintf(out, "S%d[y, x] : 0 <= y < H and 0 <= x < W; ", s);
+}
+
 /* The constraints in isl's YAML form. */
 static inline void write_unrolled(FILE *out, int n, void (*domain)(FILE *, int), void (*pairs)(FILE *, int))
 {

@@ -17,7 +17,9 @@ struct merging {
     int n;
     struct pv_cluster *clusters;
     bool *may_merge;
-    bool *reaches;    /* n x n: a path of dependences leads from one to the other */
+    /* Dependences from each cluster, and to each: the first, and the next after each; -1: none. */
+    int *first_edge[2], *next_edge[2];
+    int *queue;       /* of clusters to go on from */
     int *place;       /* in an order in which what is needed by one component alone stands right before it */
     bool allow_fixed; /* a distance may be without bound where one end stands still */
 };
@@ -158,30 +160,53 @@ static void find_places(struct merging *merging)
             number_from(merging, c, is_seen, &next);
 }
 
-/* Which clusters lie on paths of dependences: all pairs, by transitive closure. */
-static void find_paths(struct merging *merging)
+enum direction { FORWARD, BACKWARD };
+
+static int end_of(const struct merging *merging, int edge, enum direction direction)
 {
-    int n = merging->n;
-    memset(merging->reaches, 0, sizeof(bool) * (size_t)(n * n));
-    for (int i = 0; i < merging->graph->edges.n; i++) {
-        const struct pv_sched_edge *edge = merging->graph->edges.v[i];
-        if (edge->kinds & (PV_EDGE_VALIDITY | PV_EDGE_CONDITIONED))
-            merging->reaches[edge->src->group * n + edge->dst->group] = true;
+    const struct pv_sched_edge *pairs = merging->graph->edges.v[edge];
+    return direction == FORWARD ? pairs->dst->group : pairs->src->group;
+}
+
+/* List the dependences of each cluster. */
+static void list_edges(struct merging *merging)
+{
+    for (enum direction d = FORWARD; d <= BACKWARD; d++) {
+        memset(merging->first_edge[d], -1, sizeof(int) * (size_t)merging->n);
+        for (int i = 0; i < merging->graph->edges.n; i++) {
+            int start = end_of(merging, i, d == FORWARD ? BACKWARD : FORWARD);
+            if (!(merging->graph->edges.v[i]->kinds & (PV_EDGE_VALIDITY | PV_EDGE_CONDITIONED)))
+                continue;
+            merging->next_edge[d][i] = merging->first_edge[d][start];
+            merging->first_edge[d][start] = i;
+        }
     }
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i < n; i++)
-            for (int j = 0; merging->reaches[i * n + k] && j < n; j++)
-                merging->reaches[i * n + j] |= merging->reaches[k * n + j];
+}
+
+/* Which clusters a path of dependences leads to from "start", or, backward, from which one leads there. */
+static const bool *find_reached(const struct merging *merging, int start, enum direction direction)
+{
+    bool *is_reached = pv_new_array(merging->graph->arena, bool, merging->n);
+    int n = 0;
+    merging->queue[n++] = start;
+    for (int done = 0; done < n; done++)
+        for (int i = merging->first_edge[direction][merging->queue[done]]; i >= 0;
+             i = merging->next_edge[direction][i]) {
+            int end = end_of(merging, i, direction);
+            if (!is_reached[end] && end != start)
+                merging->queue[n++] = end;
+            is_reached[end] = true;
+        }
+    return is_reached;
 }
 
 /* Set "selected" for clusters "a" and "b" and all on paths between them. False if one of them may not be merged. */
 static bool select_clusters(const struct merging *merging, int a, int b, bool *selected)
 {
-    int n = merging->n;
-    const bool *reaches = merging->reaches;
-    for (int c = 0; c < n; c++) {
-        selected[c] = c == a || c == b || (reaches[a * n + c] && reaches[c * n + b]) ||
-                      (reaches[b * n + c] && reaches[c * n + a]);
+    const bool *after_a = find_reached(merging, a, FORWARD), *before_a = find_reached(merging, a, BACKWARD);
+    const bool *after_b = find_reached(merging, b, FORWARD), *before_b = find_reached(merging, b, BACKWARD);
+    for (int c = 0; c < merging->n; c++) {
+        selected[c] = c == a || c == b || (after_a[c] && before_b[c]) || (after_b[c] && before_a[c]);
         if (selected[c] && !merging->may_merge[c])
             return false;
     }
@@ -501,7 +526,7 @@ static void accept(struct merging *merging, const struct attempt *attempt, const
     merging->clusters[target].band = *band;
     merging->clusters[target].band.first = first;
     merging->clusters[target].band.is_complete = pv_graph_dims_left(merging->clusters[target].graph) == 0;
-    find_paths(merging);
+    list_edges(merging);
 }
 
 /* Try to merge the clusters that "edge" connects, with all between them. */
@@ -572,7 +597,11 @@ struct pv_clusters pv_clusters_find(struct pv_sched_run *run, const struct pv_sc
     struct merging merging = {.run = run, .graph = graph, .style = style, .n = n};
     merging.clusters = pv_new_array(graph->arena, struct pv_cluster, n);
     merging.may_merge = pv_new_array(graph->arena, bool, n);
-    merging.reaches = pv_new_array(graph->arena, bool, n *n);
+    for (enum direction d = FORWARD; d <= BACKWARD; d++) {
+        merging.first_edge[d] = pv_new_array(graph->arena, int, n);
+        merging.next_edge[d] = pv_new_array(graph->arena, int, graph->edges.n + 1);
+    }
+    merging.queue = pv_new_array(graph->arena, int, n + 1);
     for (int i = 0; i < graph->edges.n; i++)
         if (graph->edges.v[i]->kinds & PV_EDGE_PROXIMITY)
             graph->edges.v[i]->weight = find_weight(graph, graph->edges.v[i]);
@@ -586,7 +615,7 @@ struct pv_clusters pv_clusters_find(struct pv_sched_run *run, const struct pv_sc
     }
     merging.place = pv_new_array(graph->arena, int, n);
     find_places(&merging);
-    find_paths(&merging);
+    list_edges(&merging);
     merge_clusters(&merging);
     merging.allow_fixed = true;
     merge_clusters(&merging);
