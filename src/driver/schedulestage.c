@@ -93,6 +93,11 @@ static void tell_report(struct pv_job *job, struct pv_loc loc, const struct pv_s
         pv_warn(job->diag, loc, "%s", report->why_simple);
     for (int i = 0; i < report->decisions.n; i++)
         pv_note(job->diag, loc, "%s", report->decisions.v[i].text);
+    if (job->options->verbose && report->n_approximated > 0)
+        pv_note(job->diag, loc,
+                "schedule rows: %d systems were approximated by constraints of two variables, %d were solved exactly "
+                "(--schedule-solver)",
+                report->n_approximated, report->n_exact);
 }
 
 /* isl's YAML, one document for each region; "with_groups": those of statements in a row stay together. */
