@@ -67,24 +67,58 @@ static struct pv_bundle *get_bundle(struct pv_row_system *s, int a, int b)
     return &s->bundles.v[s->bundles.n - 1];
 }
 
-static void add_constraint(struct pv_row_system *s, const struct pv_row_constraint *source)
+static void add_to_bundle(struct pv_row_system *s, const struct pv_row_constraint *source, int a, int b)
 {
-    int a = s->graph->nodes.n, b = -1;
-    for (int i = 0; i < source->n_term; i++) {
-        int var = source->terms[i].var;
-        if (var < s->problem->n_head)
-            continue;
-        a = s->node_of[var] < a ? s->node_of[var] : a;
-        b = s->node_of[var] > b ? s->node_of[var] : b;
-    }
-    if (b < 0 || source->is_definition)
-        return;
     struct pv_row_linear linear = {.source = source, .is_equality = source->relation == PV_REL_EQ};
     linear.linear = make_linear(s, source, 1);
     if (linear.is_equality)
         linear.negated = make_linear(s, source, -1);
     pv_push(s->arena, &s->linears, linear);
     pv_push(s->arena, &get_bundle(s, a, b)->constraints, s->linears.n - 1);
+}
+
+/* The bundles that variables of the head occur in: places of the nodes; that of the first node if in none. */
+struct head_places {
+    int *a, *b;
+};
+
+/* Add "source" to the bundle of the nodes that it has terms on; false if it has none. */
+static bool add_constraint(struct pv_row_system *s, const struct pv_row_constraint *source, struct head_places *places)
+{
+    int a = s->graph->nodes.n, b = -1, n_head = s->problem->n_head;
+    for (int i = 0; i < source->n_term; i++) {
+        int var = source->terms[i].var;
+        if (var < n_head)
+            continue;
+        a = s->node_of[var] < a ? s->node_of[var] : a;
+        b = s->node_of[var] > b ? s->node_of[var] : b;
+    }
+    if (b < 0)
+        return false;
+    for (int i = 0; i < source->n_term && source->terms[i].var < n_head; i++) {
+        places->a[source->terms[i].var] = a;
+        places->b[source->terms[i].var] = b;
+    }
+    add_to_bundle(s, source, a, b);
+    return true;
+}
+
+/* Add all constraints; those on the head alone to a bundle that its variables occur in. */
+static void add_constraints(struct pv_row_system *s)
+{
+    const struct pv_row_problem *problem = s->problem;
+    struct head_places places = {pv_new_array(s->arena, int, problem->n_head + 1),
+                                 pv_new_array(s->arena, int, problem->n_head + 1)};
+    PV_VEC(const struct pv_row_constraint *) on_head = {0};
+    for (int i = 0; i < problem->constraints.n; i++) {
+        const struct pv_row_constraint *source = &problem->constraints.v[i];
+        if (!source->is_definition && !add_constraint(s, source, &places))
+            pv_push(s->arena, &on_head, source);
+    }
+    for (int i = 0; i < on_head.n; i++) {
+        int var = on_head.v[i]->n_term ? on_head.v[i]->terms[0].var : problem->n_head;
+        add_to_bundle(s, on_head.v[i], places.a[var], places.b[var]);
+    }
 }
 
 struct pv_row_system *pv_row_system_new(struct pv_arena *arena, const struct pv_row_problem *problem,
@@ -99,8 +133,7 @@ struct pv_row_system *pv_row_system_new(struct pv_arena *arena, const struct pv_
     number_variables(s);
     for (int i = 0; i < n_region; i++)
         s->region_of[s->node_of[regions[i].first_var]] = &regions[i];
-    for (int i = 0; i < problem->constraints.n; i++)
-        add_constraint(s, &problem->constraints.v[i]);
+    add_constraints(s);
     return s;
 }
 
