@@ -1037,6 +1037,13 @@ static bool find_continue(struct pv_tree *tree, void *user)
     return tree->kind != PV_TREE_FOR && tree->kind != PV_TREE_WHILE && tree->kind != PV_TREE_DO;
 }
 
+static bool is_without_effect(struct pv_expr *expr, void *user)
+{
+    (void)user;
+    return expr->kind != PV_EXPR_CALL &&
+           !(expr->kind == PV_EXPR_OP && (pv_op_is_assignment(expr->op) || pv_op_is_step(expr->op)));
+}
+
 /* Forget the advances of scalars that the body changes: an iteration may end before that. */
 static void drop_skipped(struct induction *in, const struct counted *c, const pv_vars *changed,
                          const struct pv_poly **advances)
@@ -1105,10 +1112,51 @@ static struct pv_tree *walk_counted(struct induction *in, struct pv_tree *tree, 
     return copy;
 }
 
+/* Does "cond" name "var" and no other scalar of "changed"? */
+static bool tests_only(struct pv_expr *cond, const struct pv_var *var, const pv_vars *changed)
+{
+    for (int i = 0; i < changed->n; i++)
+        if (changed->v[i] != var && mentions(cond, changed->v[i]))
+            return false;
+    return mentions(cond, var) > 0;
+}
+
+/* while (p < end) { *p++ = 0; }: the scalar that the condition tests advances somewhere in the body, by the same constant in
+ * each iteration. It is the iterator, if it can be resolved. */
+static bool recognise_by_body(struct induction *in, struct pv_tree *tree, struct counted *c)
+{
+    bool is_skipped = false;
+    pv_tree_visit(tree->body, find_continue, &is_skipped);
+    if (tree->kind != PV_TREE_WHILE || is_skipped || !pv_expr_visit(tree->cond, is_without_effect, NULL))
+        return false;
+    *c = (struct counted){.loop = {.tree = tree, .cond = tree->cond, .body = tree->body}};
+    c->loop.has_break = pv_tree_has_escaping_jump(tree->body);
+    c->loop.iterator = pv_new(in->arena, struct pv_var);
+    pv_vars changed = changed_by(in, c);
+    scalars before = save(in);
+    for (int i = 0; i < changed.n; i++)
+        invalidate(in, changed.v[i]);
+    const struct pv_poly **advances = find_advances(in, c, &changed);
+    restore(in, &before);
+    for (int i = 0; i < changed.n; i++) {
+        struct scalar *scalar = find(in, changed.v[i]);
+        int64_t step;
+        if (!scalar || !pv_poly_is_constant(advances[i], &step) || !step || step > 1024 || step < -1024 ||
+            !tests_only(tree->cond, scalar->var, &changed))
+            continue;
+        scalar->is_wanted = scalar->is_wanted || !in->is_trial;
+        c->loop.iterator = scalar->var;
+        c->loop.step = step;
+        return scalar->is_resolved;
+    }
+    return false;
+}
+
 static struct pv_tree *walk_loop(struct induction *in, struct pv_tree *tree)
 {
     struct counted c = {.count = NULL};
     bool is_counted = pv_loop_recognise(in->ec, tree, &c.loop) && c.loop.iterator && find(in, c.loop.iterator);
+    is_counted = is_counted || recognise_by_body(in, tree, &c);
     in->depth++;
     struct pv_tree *copy = is_counted ? walk_counted(in, tree, &c) : walk_uncounted(in, tree);
     in->depth--;

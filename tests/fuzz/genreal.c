@@ -178,6 +178,116 @@ static void add_counter(struct real *r, const char *name)
     pv_push(g->arena, &r->forms, form);
 }
 
+/* One statement that reads through "q" and "s" and writes through "p", and moves some of them. */
+static void move_once(struct generator *g)
+{
+    switch (gen_random(g, 5)) {
+    case 0:
+        gen_line(g, "*p++ = 0.5 * *q++ + 0.25 * *s;");
+        break;
+    case 1:
+        gen_line(g, "*p++ = 0.5 * *q + 0.25 * s[%d];", gen_random(g, 3));
+        gen_line(g, "q += %d;", 1 + gen_random(g, 2));
+        break;
+    case 2:
+        gen_line(g, "p[%d] += 0.25 * *q++ - 0.5 * p[0];", gen_random(g, 2));
+        gen_line(g, "++p;");
+        break;
+    case 3:
+        gen_line(g, "*++p = 0.25 + 0.5 * *s++;");
+        break;
+    default:
+        gen_line(g, "p[0] = 0.5 * q[1], p += 2, q++;");
+        break;
+    }
+}
+
+/* The head of a loop that runs "bound" times, and the statement that ends its body, or "". */
+static const char *count_up_or_down(struct generator *g, const char *bound)
+{
+    const char *type = counter_type(g);
+    switch (gen_random(g, 4)) {
+    case 0:
+        gen_line(g, "%s count = %s;", type, bound);
+        gen_line(g, "while (count > 0) {");
+        return "count--;";
+    case 1:
+        gen_line(g, "unsigned count = (unsigned)(%s);", bound);
+        gen_line(g, "while (count--) {");
+        return "";
+    case 2:
+        gen_line(g, "for (%s i = 0; i < %s; i++) {", type, bound);
+        return "";
+    default:
+        gen_line(g, "int count = 0;");
+        gen_line(g, "while (count < %s) {", bound);
+        return "count += 1;";
+    }
+}
+
+/* Pointers that move in a loop, which may be unrolled by hand, and on in the remainder loop. */
+static void add_signal(struct real *r, const char *name)
+{
+    struct generator *g = r->g;
+    bool is_unrolled = gen_chance(g, 50), has_restrict = gen_chance(g, 20);
+    open_function(g, name, has_restrict);
+    gen_line(g, "double *p = a%s;", gen_chance(g, 30) ? " + 1" : "");
+    gen_line(g, "const double *q = b, *s = %s;", gen_chance(g, 50) ? "c" : "b + 2");
+    for (int part = 0; part < 1 + is_unrolled; part++) {
+        gen_line(g, "{");
+        g->indent++;
+        const char *step = count_up_or_down(g, !is_unrolled ? "n" : part ? "n % 3" : "n / 3");
+        g->indent++;
+        for (int i = 0; i < (is_unrolled && !part ? 3 : 1); i++)
+            move_once(g);
+        if (step[0])
+            gen_line(g, "%s", step);
+        close_loop(g);
+        close_loop(g);
+    }
+    gen_line(g, "counted += (int)(p - a) + (int)(q - b);");
+    close_function(g);
+    struct form form = {name, false, !has_restrict};
+    pv_push(g->arena, &r->forms, form);
+}
+
+/* An index or a pointer that goes through rows: on in each element, and by a gap or back at the end of each row. */
+static void add_walk(struct real *r, const char *name)
+{
+    struct generator *g = r->g;
+    const char *type = pick(g, "int", "unsigned", pick(g, "long", "short", "size_t"));
+    bool has_pointer = gen_chance(g, 50);
+    open_function(g, name, false);
+    gen_line(g, "%s k = %d;", type, gen_random(g, 3));
+    gen_line(g, "double *p = a + %d;", gen_random(g, 3));
+    open_loop(g, "i", "n");
+    if (gen_chance(g, 30))
+        gen_line(g, "double *row = p;");
+    else
+        gen_line(g, "double *row = a + i * ld;");
+    open_loop(g, "j", gen_chance(g, 70) ? "m" : "4");
+    if (has_pointer)
+        gen_line(g, "*p++ = 0.5 * b[k] + 0.125 * (double)(k %% 4);");
+    else
+        gen_line(g, "*row++ = 0.5 * b[k] + 0.25 * c[j];");
+    gen_line(g, gen_chance(g, 50) ? "k++;" : "k += 1;");
+    close_loop(g);
+    static const char *const gaps[] = {"p += ld - m;", "k += (ld - m);",     "k -= m;",
+                                       "p += 2;",      "c[i] = 0.5 * c[k];", "k += 3;"};
+    for (int i = gen_random(g, 3); i > 0; i--)
+        gen_line(g, "%s", gaps[gen_random(g, 6)]);
+    close_loop(g);
+    if (gen_chance(g, 50)) {
+        gen_line(g, "const double *end = p + m;");
+        gen_line(g, gen_chance(g, 50) ? "for (; p < end; p++)" : "for (; p != end; ++p)");
+        gen_line(g, "    *p = 0.5 * *p + 0.25;");
+    }
+    gen_line(g, "counted += (int)(p - a) + (int)k;");
+    close_function(g);
+    struct form form = {name, false, true};
+    pv_push(g->arena, &r->forms, form);
+}
+
 /* Calls that nobody can see into, between loops and in them. */
 static void add_calls(struct real *r, const char *name)
 {
@@ -245,7 +355,7 @@ static void add_pragmas(struct real *r, const char *name)
 static void add_function(struct real *r)
 {
     static void (*const kinds[])(struct real * r, const char *name) = {
-        add_rows, add_records, add_moving, add_counter, add_calls, add_exchange, add_pragmas,
+        add_rows, add_records, add_moving, add_counter, add_signal, add_walk, add_calls, add_exchange, add_pragmas,
     };
     int n = (int)(sizeof(kinds) / sizeof(*kinds));
     kinds[gen_random(r->g, n)](r, gen_name(r->g, "f"));
