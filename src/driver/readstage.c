@@ -12,6 +12,16 @@ static const struct pv_loc nowhere;
 /* A model should cost what its text is long. */
 static const unsigned long scop_budget = 4000000, scop_budget_per_line = 10000;
 
+/* Headers are shared by other files, so their text stays; say so where they hold loops. */
+static void note_headers(struct pv_job *job)
+{
+    for (int i = 0; i < job->unit->header_loops.n; i++)
+        pv_remark(job->diag, job->unit->header_loops.v[i],
+                  "loops in this included file are not transformed: pave changes the text of '%s' alone; move the "
+                  "function there, or give pave a file that holds the included text",
+                  job->unit->file_name);
+}
+
 /* C to trees. */
 bool pv_stage_parse(struct pv_job *job)
 {
@@ -38,6 +48,8 @@ bool pv_stage_parse(struct pv_job *job)
         job->report = pv_report_new(job->arena, job->unit);
     if (job->report)
         job->report->is_sequential = job->options->output.target == PV_TARGET_C;
+    if (job->unit && job->options->command == PV_COMPILE)
+        note_headers(job);
     return job->unit != NULL;
 }
 
@@ -145,16 +157,6 @@ static bool extract_region(struct pv_job *job, struct pv_region *region)
     return ok;
 }
 
-/* Headers are shared by other files, so their text stays; say so where they hold loops. */
-static void note_headers(struct pv_job *job)
-{
-    for (int i = 0; i < job->unit->header_loops.n; i++)
-        pv_remark(job->diag, job->unit->header_loops.v[i],
-                  "loops in this included file are not transformed: pave changes the text of '%s' alone; move the "
-                  "function there, or give pave a file that holds the included text",
-                  job->unit->file_name);
-}
-
 /* Trees to models. */
 bool pv_stage_extract(struct pv_job *job)
 {
@@ -163,8 +165,6 @@ bool pv_stage_extract(struct pv_job *job)
     bool ok = true;
     for (int i = 0; i < job->unit->regions.n; i++)
         ok = extract_region(job, job->unit->regions.v[i]) && ok;
-    if (job->options->command == PV_COMPILE)
-        note_headers(job);
     bool has_only_headers = job->unit->header_loops.n && !job->unit->loops.n;
     if (ok && !job->unit->regions.n && !has_only_headers)
         pv_warn(job->diag, nowhere, "%s: no region found; mark one with '#pragma scop' and '#pragma endscop'",

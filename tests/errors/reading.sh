@@ -84,6 +84,10 @@ printf '#include "loops.h"\nint a[9];\nvoid f(void) { g(9, a); }\n' >user.c
 copes user.c
 grep -q '^\./loops.h:1:32: note: loops in this included file are not transformed' stderr || broken "no word about the included file"
 grep -q 'no region found' stderr && broken "no region found"
+# It comes once, however many regions the file has.
+for f in g h k; do echo "void ${f}1(void) { for (int i = 0; i < 9; i++) a[i] += i; }"; done >>user.c
+copes user.c
+[ "$(grep -c 'note: loops in this included file' stderr)" -eq 1 ] || broken "more than one word about the included file"
 
 # Text that gcc has preprocessed.
 printf '#include <stdlib.h>\n#include <stdio.h>\nint a[100];\nvoid f(int n)\n{\n    for (int i = 0; i < n; i++)\n        a[i] = i;\n}\n' |
