@@ -103,6 +103,7 @@ STATIC_LIB := $(B)/lib/libpave.a
 SHARED_LIB := $(B)/lib/libpave.so.$(VERSION)
 LIBRARIES := $(STATIC_LIB) $(SHARED_LIB)
 PAVE := $(B)/pave
+PLAIN_PAVE := $(B)/plain/pave
 UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle $(B)/oracle-runtime.o)
 SCAN := $(if $(SCAN_SRC),$(B)/scan)
@@ -122,7 +123,7 @@ TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
 all: $(PAVE) $(LIBRARIES) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave, libpave.a and libpave.so (SAN=address,undefined: with sanitizers)
 
-programs: all $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(WAYS) $(if $(SAN),,$(INJECT) $(CLDEVICE))
+programs: all $(if $(SAN),,$(PLAIN_PAVE)) $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(WAYS) $(if $(SAN),,$(INJECT) $(CLDEVICE))
 
 #---------------------------------------------------------------------------------------------------------------
 # Rules
@@ -171,6 +172,8 @@ link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) $(LIBPAV
 
 $(PAVE) $(B)/ways $(B)/unit/base_blocks $(B)/unit/base_shortnum: LDFLAGS += $(REPLACE)
 $(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
+	$(link)
+$(PLAIN_PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
 	$(link)
 $(UNIT): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(LIBPAVE)
 	$(link)

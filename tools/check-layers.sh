@@ -12,18 +12,18 @@ cd "$(dirname "$0")/.." || exit 1
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
 base: memory arena blocks limbs shortnum vec str words diag file islx
-ir: ctype expr tree array guard scop deps depcheck mark kernel code prog names dump
+ir: ctype expr tree array guard scop deps depcheck kernel code prog names dump
 front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols moving extract effects memcalls replace statements detect regions evalctx named cases exclude affine delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem rowsystem nodepoint utvpi pluto feautrier cluster schedtree strategy schedule
-check: schedcheck scan sample annotation bodies instances equiv
-map: mapparams sizes nav tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
-ast: extent localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
+check: schedcheck sample annotation bodies instances equiv
+map: mapparams sizes tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
+ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
 lower: crange cctx spelling astexpr buffers bodyexpr scalars unrolljam fill userstmt build bodynames lowering guardprog hostprog deviceprog unused lower plainprog
 emit: writer target runtime clparams cprint cplain cguard cpu device cuda opencl splice
 report: nests
-driver: flags options scfile loadschedule job clock outputs lowerstage pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main
+driver: flags options optiontable optionparse optionhelp optionman scfile loadschedule job clock outputs lowerstage pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main
 '
 
 check_includes() {
@@ -73,6 +73,39 @@ check_includes() {
         END { exit bad }'
 }
 
+# The files that ARCHITECTURE.md lists, folder by folder, in the form of the table above.
+documented() {
+    awk '
+        function add(name) { sub(/\.[ch]$/, "", name); line = line " " name }
+        /^    src\/[a-z]+\// {
+            if (line) print line
+            line = substr($1, 5)
+            sub(/\/$/, ":", line)
+            add($2)
+            next
+        }
+        !/^     / { if (line) print line; line = "" }
+        line && /^               [^ (]/ { add($1) }
+        END { if (line) print line }' ARCHITECTURE.md
+}
+
+# Both lists name the same files, and every file of the table exists.
+check_lists() {
+    local folder files bad=0 wanted
+    while IFS=: read -r folder files; do
+        [ -n "$folder" ] || continue
+        wanted=$(documented | sed -n "s/^$folder: //p" | tr ' ' '\n' | sort)
+        diff <(tr ' ' '\n' <<<"$files" | sed '/^$/d' | sort) <(echo "$wanted") |
+            sed -n "s|^< \(.*\)|ARCHITECTURE.md: src/$folder/\1 is missing in the list of files|p
+                    s|^> \(.*\)|ARCHITECTURE.md: src/$folder/\1 is no file of the table in tools/check-layers.sh|p" | grep . && bad=1
+        for name in $files; do
+            [ -e "src/$folder/$name.c" ] || [ -e "src/$folder/$name.h" ] ||
+                { echo "tools/check-layers.sh: there is no src/$folder/$name"; bad=1; }
+        done
+    done <<<"$order"
+    return $bad
+}
+
 check_names() {
     local twice
     twice=$(find src include/*.h -name '*.[ch]' 2>/dev/null | sed 's|.*/||' | sort | uniq -d)
@@ -95,6 +128,7 @@ check_headers() {
 
 status=0
 check_includes || status=1
+check_lists || status=1
 check_names || status=1
 check_headers || status=1
 exit $status

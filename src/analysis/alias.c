@@ -1,3 +1,4 @@
+/* Decides which pointers and arrays may refer to the same memory. */
 #include "analysis/alias.h"
 
 #include "base/islx.h"

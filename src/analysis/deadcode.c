@@ -1,3 +1,4 @@
+/* Finds the instances whose results nothing live needs, and removes them from the model. */
 #include "analysis/deadcode.h"
 
 #include "base/islx.h"

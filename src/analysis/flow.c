@@ -1,3 +1,4 @@
+/* Computes exact dataflow, false dependences and the live-in accesses, with isl; or all dependences by memory alone. */
 #include "analysis/flow.h"
 
 #include "base/islx.h"

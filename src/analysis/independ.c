@@ -1,3 +1,4 @@
+/* Removes the dependences that "#pragma pencil independent" rules out. */
 #include "analysis/independ.h"
 
 #include "base/islx.h"

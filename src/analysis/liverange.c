@@ -1,3 +1,4 @@
+/* Computes live-out accesses, and the order and forced dependences that keep live ranges apart. */
 #include "analysis/liverange.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Computes the spans of memory that a region accesses, for run-time tests that pointers do not overlap. */
 #include "analysis/overlap.h"
 
 #include "analysis/alias.h"

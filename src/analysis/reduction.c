@@ -1,3 +1,4 @@
+/* Recognizes associative and commutative updates, whose order may change. */
 #include "analysis/reduction.h"
 
 #include "base/islx.h"

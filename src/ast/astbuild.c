@@ -1,3 +1,4 @@
+/* Builds the AST of a mapped schedule tree with isl, and annotates its loops and leaves. */
 #include "ast/astbuild.h"
 
 #include "ast/fulltiles.h"

@@ -1,3 +1,4 @@
+/* Builds separate code for the full tiles of kernels. */
 #include "ast/fulltiles.h"
 
 #include <isl/map.h>

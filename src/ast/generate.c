@@ -1,3 +1,4 @@
+/* Builds the AST of a schedule that belongs to no program, for codegen. */
 #include "ast/generate.h"
 
 #include "ir/code.h"

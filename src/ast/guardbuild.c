@@ -1,3 +1,4 @@
+/* Turns the guard of a region into AST expressions. */
 #include "ast/guardbuild.h"
 
 #include "base/islx.h"

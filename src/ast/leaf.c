@@ -1,3 +1,4 @@
+/* Makes the annotations of statements in the AST. */
 #include "ast/leaf.h"
 
 #include "ast/rewrite.h"

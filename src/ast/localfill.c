@@ -1,3 +1,4 @@
+/* Works out the subscripts of local copies of arrays, and the loops that fill and write them back. */
 #include "ast/localfill.h"
 
 #include <isl/map.h>

@@ -1,3 +1,4 @@
+/* Rewrites subscripts and known values in terms of the new iterators. */
 #include "ast/rewrite.h"
 
 #include "base/islx.h"

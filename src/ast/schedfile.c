@@ -1,3 +1,4 @@
+/* Reads files with a schedule: a tree in YAML, or isl's flat form. */
 #include "ast/schedfile.h"
 
 #include "base/file.h"

@@ -1,3 +1,4 @@
+/* A bump allocator: one arena per job owns all structs and strings without isl references. */
 #include "base/arena.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* A malloc for the many small objects of isl, linked in place of the C library's (--wrap). */
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #include "base/blocks.h"
 

@@ -1,3 +1,4 @@
+/* Formats messages with their source line and a caret, and shows them to the user or to a callback. */
 #include "base/diag.h"
 
 #include "base/str.h"

@@ -1,3 +1,4 @@
+/* Reads whole files, and writes files whole or not at all. */
 #include "base/file.h"
 
 #include <errno.h>

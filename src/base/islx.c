@@ -1,3 +1,4 @@
+/* Wrappers of isl functions that are used in two or more places. */
 #include "base/islx.h"
 
 #include "base/arena.h"

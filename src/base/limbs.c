@@ -1,3 +1,4 @@
+/* A pool of memory for the numbers of GMP. */
 #include "base/limbs.h"
 
 #include "base/memory.h"

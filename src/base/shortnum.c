@@ -1,3 +1,4 @@
+/* Arithmetic of GMP on numbers of one machine word, linked in place of GMP's own (--wrap). */
 #include "base/shortnum.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* Interned strings, and a string builder. */
 #include "base/str.h"
 
 #include <stdint.h>

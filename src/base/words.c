@@ -1,3 +1,4 @@
+/* Finds identifiers in the text of C programs. */
 #include "base/words.h"
 
 #include <ctype.h>

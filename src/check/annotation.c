@@ -1,3 +1,4 @@
+/* Reads the annotations of generated code: the name and the instance of each statement. */
 #include "check/annotation.h"
 
 #include "base/islx.h"

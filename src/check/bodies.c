@@ -1,3 +1,4 @@
+/* Matches two statements of the same form, and collects the pairs that must agree. */
 #include "check/bodies.h"
 
 #include <isl/local_space.h>

@@ -1,3 +1,4 @@
+/* Proves that one program does what another does, or finds a counterexample. */
 #include "check/equiv.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Finds out which instance of one program corresponds to which instance of the other. */
 #include "check/instances.h"
 
 #include "check/annotation.h"

@@ -1,3 +1,4 @@
+/* Describes a counterexample in words. */
 #include "check/sample.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Checks schedules against dependences, and schedule trees against schedule constraints. */
 #include "check/schedcheck.h"
 
 #include "ir/depcheck.h"

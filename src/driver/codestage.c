@@ -1,3 +1,4 @@
+/* The stages that generate code for all regions and put it into the program. */
 #include "driver/stages.h"
 
 #include "ast/generate.h"

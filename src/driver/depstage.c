@@ -1,3 +1,4 @@
+/* The stages that compute dependences and remove dead instances. */
 #include "driver/stages.h"
 
 #include "analysis/deadcode.h"
@@ -6,20 +7,70 @@
 #include "analysis/overlap.h"
 #include "analysis/reduction.h"
 
+#include <isl/constraint.h>
+#include <isl/map.h>
+
 /* Operations of isl for the dependences of one region. */
 static const unsigned long deps_budget = 1500000, deps_budget_per_access = 35000;
 
+/* Is a coefficient of the constraint too long for machine words to last? Products of a few of them need more. */
+static isl_stat look_for_long(__isl_take isl_constraint *constraint, void *user)
+{
+    static const enum isl_dim_type kinds[] = {isl_dim_param, isl_dim_in, isl_dim_out, isl_dim_div};
+    static const long longest = 1L << 20;
+    bool *is_found = user;
+    for (size_t k = 0; k < sizeof(kinds) / sizeof(*kinds) && !*is_found; k++) {
+        int n = (int)isl_constraint_dim(constraint, kinds[k]);
+        for (int i = 0; i < n && !*is_found; i++) {
+            isl_val *value = isl_val_abs(isl_constraint_get_coefficient_val(constraint, kinds[k], i));
+            *is_found = value && isl_val_cmp_si(value, longest) > 0;
+            isl_val_free(value);
+        }
+    }
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+static isl_stat look_at_piece(__isl_take isl_basic_map *piece, void *user)
+{
+    isl_stat status = isl_basic_map_foreach_constraint(piece, look_for_long, user);
+    isl_basic_map_free(piece);
+    return status;
+}
+
+static isl_stat look_at_map(__isl_take isl_map *map, void *user)
+{
+    isl_stat status = isl_map_foreach_basic_map(map, look_at_piece, user);
+    isl_map_free(map);
+    return status;
+}
+
+static bool has_long_coefficients(const struct pv_scop *scop)
+{
+    bool is_found = false;
+    for (int i = 0; i < scop->stmts.n && !is_found; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n && !is_found; j++) {
+            const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
+            isl_union_map_foreach_map(access->may_read, look_at_map, &is_found);
+            isl_union_map_foreach_map(access->may_write, look_at_map, &is_found);
+        }
+    return is_found;
+}
+
 /* What the dependences of a region should cost: it grows with its references. The time for an operation grows with the
- * square of the parameters, so that where there are more than a few, there are fewer operations. */
+ * square of the parameters, and with the length of the numbers: there are fewer operations where there are more than a few
+ * parameters, or long coefficients. */
 static unsigned long budget_for_deps(const struct pv_job *job, const struct pv_scop *scop)
 {
-    const unsigned long few_params = 16;
+    const unsigned long few_params = 16, long_number_cost = 10;
     unsigned long n = 0, n_param = (unsigned long)isl_set_dim(scop->context, isl_dim_param);
     for (int i = 0; i < scop->stmts.n; i++)
         n += (unsigned long)scop->stmts.v[i]->accesses.n;
     unsigned long budget = deps_budget + n * deps_budget_per_access;
     if (n_param > few_params)
         budget = budget * few_params * few_params / (n_param * n_param);
+    if (has_long_coefficients(scop))
+        budget /= long_number_cost;
     return pv_job_budget(job, budget);
 }
 

@@ -1,3 +1,4 @@
+/* Knows the options of C compilers, and which of them change how C is read. */
 #include "driver/flags.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* Creates and frees jobs, limits the work of their stages, and gives up regions. */
 #include "driver/job.h"
 
 #include "front/regions.h"

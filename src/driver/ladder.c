@@ -1,3 +1,4 @@
+/* Compiles one region: maps, checks and generates it, each rung of the ladder less ambitious than the last. */
 #include "driver/ladder.h"
 
 #include "ast/astbuild.h"

@@ -1,3 +1,4 @@
+/* Takes schedules of the user, after a proof that they are legal. */
 #include "driver/loadschedule.h"
 
 #include "check/schedcheck.h"

@@ -1,3 +1,4 @@
+/* Translates the options into the parameters of lowering. */
 #include "driver/lowerstage.h"
 
 enum pv_splice_device pv_job_device(const struct pv_job *job)

@@ -1,4 +1,4 @@
-/* The command line: one table in options.c gives parsing, defaults, --help and the man page. */
+/* The command line: one table in optiontable.c gives parsing, defaults, --help and the man page. */
 #ifndef PV_OPTIONS_H
 #define PV_OPTIONS_H
 
@@ -39,7 +39,7 @@ struct pv_output_options {
     const char *path; /* -o: a file or a folder; NULL for the default names */
     enum pv_target target;
     bool openmp; /* --openmp: makes target C the target OpenMP */
-    bool annotate, fp_contract, allow_gnu_extensions;
+    bool annotate, fp_contract;
     bool strict;         /* a region left alone is an error */
     const char *dump;    /* the stage to print, or NULL */
     const char *remarks; /* file for decisions, or NULL */

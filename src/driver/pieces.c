@@ -1,3 +1,4 @@
+/* Runs the stages region by region, and splits regions that take too much work. */
 #include "driver/pieces.h"
 
 #include "driver/clock.h"

@@ -1,3 +1,4 @@
+/* The stages that parse the program and build the model of each region. */
 #include "driver/stages.h"
 
 #include "base/islx.h"

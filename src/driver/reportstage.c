@@ -1,3 +1,4 @@
+/* The stage that reports what became of each loop nest. */
 #include "driver/stages.h"
 
 #include "map/serial.h"

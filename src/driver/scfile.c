@@ -1,3 +1,4 @@
+/* Reads schedule constraints from text. */
 #include "driver/scfile.h"
 
 #include "base/islx.h"

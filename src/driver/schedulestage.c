@@ -1,3 +1,4 @@
+/* The stage that finds a schedule for each region: computed, loaded, or from constraints in a file. */
 #include "driver/stages.h"
 
 #include "base/file.h"

@@ -1,3 +1,4 @@
+/* Prints the run-time test in front of a region. */
 #include "emit/cguard.h"
 
 #include "emit/runtime.h"

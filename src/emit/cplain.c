@@ -1,3 +1,4 @@
+/* Prints an AST that belongs to no program, with statements as calls. */
 #include "emit/cplain.h"
 
 #include "emit/cprint.h"

@@ -1,3 +1,4 @@
+/* Prints statements and expressions of a program in C. */
 #include "emit/cprint.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Prints regions for the host, in C and OpenMP. */
 #include "emit/cpu.h"
 
 #include "emit/cguard.h"

@@ -1,3 +1,4 @@
+/* Prints launches, kernels and the bridge header for CUDA. */
 #include "emit/cuda.h"
 
 #include "emit/runtime.h"

@@ -1,3 +1,4 @@
+/* Prints regions for a device: kernels, and the functions that copy data and launch them. */
 #include "emit/device.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Prints launches and the host program for OpenCL. */
 #include "emit/opencl.h"
 
 #include "emit/runtime.h"

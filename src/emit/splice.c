@@ -1,3 +1,4 @@
+/* Puts the generated text back into the file. */
 #include "emit/splice.h"
 
 #include "emit/cguard.h"

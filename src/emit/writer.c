@@ -1,3 +1,4 @@
+/* Writes lines with indentation. */
 #include "emit/writer.h"
 
 #include <stdio.h>

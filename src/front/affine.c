@@ -1,3 +1,4 @@
+/* Evaluates expressions to quasi-affine functions and conditions, with the arithmetic of C. */
 #include "front/affine.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Makes arrays with extents of the variables of the program. */
 #include "front/arrays.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Computes what calls read and write. */
 #include "front/calls.h"
 
 #include "front/affine.h"

@@ -1,3 +1,4 @@
+/* Builds functions by cases: comparisons and wrap-around. */
 #include "front/cases.h"
 
 #include "base/islx.h"

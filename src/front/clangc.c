@@ -1,3 +1,4 @@
+/* A thin wrapper around libclang; the only file that includes its headers. */
 #define _GNU_SOURCE /* dladdr */
 #include "front/clangc.h"
 

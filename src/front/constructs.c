@@ -1,3 +1,4 @@
+/* Finds the statement that each OpenMP or OpenACC directive belongs to. */
 #include "front/constructs.h"
 
 #include <ctype.h>

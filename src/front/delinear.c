@@ -1,3 +1,4 @@
+/* Turns linear subscripts back into rows and columns. */
 #include "front/delinear.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Finds regions in code without pragmas. */
 #include "front/detect.h"
 
 #include "front/effects.h"

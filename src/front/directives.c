@@ -1,3 +1,4 @@
+/* Finds the directives that keep the text around them in its place. */
 #include "front/directives.h"
 
 #include "base/str.h"

@@ -1,3 +1,4 @@
+/* Finds calls of unknown effect, before anything is extracted. */
 #include "front/effects.h"
 
 /* What is known of the function "decl" without its body. True if that settles that it is harmless; "*is_weak" tells whether

@@ -1,3 +1,4 @@
+/* The context of the second phase: iterators, live instances, known scalars, excluded instances. */
 #include "front/evalctx.h"
 
 #include "base/islx.h"

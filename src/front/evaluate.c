@@ -1,3 +1,4 @@
+/* Evaluates one region from its tree to its model. */
 #include "front/evaluate.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Excludes instances without a defined meaning, and the parameters that lead to them. */
 #include "front/exclude.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Turns expressions of libclang into expressions of ours. */
 #include "front/extract.h"
 
 #include "front/moving.h"

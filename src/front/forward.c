@@ -1,3 +1,4 @@
+/* Follows scalars that hold a linear subscript. */
 #include "front/forward.h"
 
 #include "front/delinear.h"

@@ -1,3 +1,4 @@
+/* Turns scalars that advance with the loops into functions of the iterators. */
 #include "front/induction.h"
 
 #include "front/cases.h"

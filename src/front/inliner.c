@@ -1,3 +1,4 @@
+/* Replaces calls by the bodies of the called functions. */
 #include "front/inliner.h"
 
 #include "front/regions.h"

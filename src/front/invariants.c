@@ -1,3 +1,4 @@
+/* Names members of structures that do not change in the region. */
 #include "front/invariants.h"
 
 #include "front/calls.h"

@@ -1,3 +1,4 @@
+/* Takes many statements in a row as one. */
 #include "front/joined.h"
 
 #include "base/islx.h"

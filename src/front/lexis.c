@@ -1,3 +1,4 @@
+/* Scans comments, blanks, quoted constants and directives in C text. */
 #include "front/lexis.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Finds out which variables may be read after a region. */
 #include "front/liveness.h"
 
 #include "front/pencil.h"

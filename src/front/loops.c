@@ -1,3 +1,4 @@
+/* Recognizes counted loops, and computes the exact set of their iterations. */
 #include "front/loops.h"
 
 #include "base/islx.h"

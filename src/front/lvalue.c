@@ -1,3 +1,4 @@
+/* Turns lvalues and pointer values into paths from a variable. */
 #include "front/lvalue.h"
 
 struct pv_place pv_place_of_var(struct pv_var *var)

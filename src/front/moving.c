@@ -1,3 +1,4 @@
+/* Follows pointers that move with the loops: each becomes a base and a subscript. */
 #include "front/moving.h"
 
 bool pv_moving_is_changed(const struct pv_extract *x, struct pv_cursor decl)

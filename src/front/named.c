@@ -1,3 +1,4 @@
+/* Names values that do not change: products of parameters, members of structures. */
 #include "front/named.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Tables of the words in OpenMP and OpenACC directives and in loop hints. */
 #include "front/ompwords.h"
 
 #include "base/str.h"

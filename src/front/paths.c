@@ -1,3 +1,4 @@
+/* Turns access paths into access relations. */
 #include "front/paths.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Knows the PENCIL builtins and the functions of the C library. */
 #include "front/pencil.h"
 
 #include <stdlib.h>

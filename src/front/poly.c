@@ -1,3 +1,4 @@
+/* Polynomials over expressions that keep their values. */
 #include "front/poly.h"
 
 #include "base/vec.h"

@@ -1,3 +1,4 @@
+/* Finds the pragmas of pave, PENCIL and OpenMP in the text. */
 #include "front/pragma.h"
 
 #include "base/str.h"

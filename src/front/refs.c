@@ -1,3 +1,4 @@
+/* Collects the references of a statement in the order of evaluation. */
 #include "front/refs.h"
 
 #include "base/islx.h"

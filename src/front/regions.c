@@ -1,3 +1,4 @@
+/* Entry of the first phase: from a file to the trees of its regions. */
 #include "front/regions.h"
 
 #include "base/file.h"

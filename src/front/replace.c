@@ -1,3 +1,4 @@
+/* Reads loops under OpenMP directives as the sequential loops they stand for. */
 #include "front/replace.h"
 
 #include "front/effects.h"

@@ -1,3 +1,4 @@
+/* Collects what a function declares and uses, its loops and its jumps. */
 #include "front/scopes.h"
 
 #include "front/pencil.h"

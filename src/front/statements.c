@@ -1,3 +1,4 @@
+/* Turns statements of libclang into trees. */
 #include "front/statements.h"
 
 #include "front/lexis.h"

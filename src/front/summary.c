@@ -1,3 +1,4 @@
+/* Summarizes what a called function does to its arguments. */
 #include "front/summary.h"
 
 #include "base/islx.h"

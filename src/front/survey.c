@@ -1,3 +1,4 @@
+/* Surveys a region: which variables are written, which serve only as iterators. */
 #include "front/survey.h"
 
 #include "front/calls.h"

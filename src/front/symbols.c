@@ -1,3 +1,4 @@
+/* Makes one variable or function for each declaration, and records refusals. */
 #include "front/symbols.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Entry of the second phase: from the tree of a region to its model. */
 #include "front/tree2scop.h"
 
 #include "front/evaluate.h"

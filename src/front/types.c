@@ -1,3 +1,4 @@
+/* Turns the types of libclang into ours. */
 #include "front/types.h"
 
 #include <stdlib.h>

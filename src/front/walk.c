@@ -1,3 +1,4 @@
+/* Walks the statements of a region and computes their domains and their order. */
 #include "front/walk.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Arrays of the model: extent, element type, lifetime. */
 #include "ir/array.h"
 
 #include "base/islx.h"

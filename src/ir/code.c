@@ -1,3 +1,4 @@
+/* The annotated AST of a region: everything that emit may see. */
 #include "ir/code.h"
 
 #include "base/islx.h"

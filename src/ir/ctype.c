@@ -1,3 +1,4 @@
+/* C types. */
 #include "ir/ctype.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* Checks orders of instances against the dependences. */
 #include "ir/depcheck.h"
 
 #include <isl/map.h>

@@ -1,3 +1,4 @@
+/* Frees and prints the dependences of a region. */
 #include "ir/deps.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Prints a model as stable text, which is also the golden format. */
 #include "ir/dump.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Expressions: accesses, operators, calls and constants. */
 #include "ir/expr.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* The conditions that generated code tests before it runs. */
 #include "ir/guard.h"
 
 static void free_span(const struct pv_span *span)

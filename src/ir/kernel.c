@@ -1,3 +1,4 @@
+/* Kernels of a device, and the arrays they work on. */
 #include "ir/kernel.h"
 
 #include <isl/map.h>

@@ -1,3 +1,4 @@
+/* Makes all names in generated text, so that none clashes with the program, a target or a header. */
 #include "ir/names.h"
 
 #include "base/words.h"

@@ -1,3 +1,4 @@
+/* Typed programs as they are printed: everything that emit may see. */
 #include "ir/prog.h"
 
 #include "base/words.h"

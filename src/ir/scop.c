@@ -1,3 +1,4 @@
+/* The polyhedral model of a region: statements, domains, accesses, context, schedule. */
 #include "ir/scop.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Structured statements, functions and regions: the translation unit after parsing. */
 #include "ir/tree.h"
 
 struct pv_tree *pv_tree_new(struct pv_arena *arena, enum pv_tree_kind kind, struct pv_range range)

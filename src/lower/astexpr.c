@@ -1,3 +1,4 @@
+/* Lowers integer expressions of the AST, with their widths. */
 #include "lower/astexpr.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Lowers the expressions of the user's statements, with their new references. */
 #include "lower/bodyexpr.h"
 
 #include <inttypes.h>

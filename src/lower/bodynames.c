@@ -1,3 +1,4 @@
+/* Collects the names in the bodies of statements. */
 #include "lower/bodynames.h"
 
 #include "base/words.h"

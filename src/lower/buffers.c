@@ -1,3 +1,4 @@
+/* Lowers accesses to arrays in the memory of a device. */
 #include "lower/buffers.h"
 
 const struct pv_code_buffer *pv_buffer_find(const struct pv_cctx *ctx, const struct pv_var *var)

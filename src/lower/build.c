@@ -1,3 +1,4 @@
+/* Lowers loops, conditions and blocks; distributes iterations over blocks and threads; places barriers. */
 #include "lower/build.h"
 
 #include "lower/fill.h"

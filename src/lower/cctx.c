@@ -1,3 +1,4 @@
+/* The context of lowering: what is known at a place of the code. */
 #include "lower/cctx.h"
 
 void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)

@@ -1,3 +1,4 @@
+/* Computes the exact range of every generated integer, so that no type is too narrow. */
 #include "lower/crange.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Lowers regions for a device: kernels with their arguments, launches, and called functions. */
 #include "lower/deviceprog.h"
 
 #include "lower/build.h"

@@ -1,3 +1,4 @@
+/* Lowers the loops that fill local copies of arrays and write them back, and combines reductions. */
 #include "lower/fill.h"
 
 /* Expressions. */

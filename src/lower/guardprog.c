@@ -1,3 +1,4 @@
+/* Lowers the run-time test in front of a region. */
 #include "lower/guardprog.h"
 
 #include "lower/astexpr.h"

@@ -1,3 +1,4 @@
+/* Lowers regions for the host. */
 #include "lower/hostprog.h"
 
 #include "lower/bodynames.h"

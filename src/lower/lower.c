@@ -1,3 +1,4 @@
+/* Entry of lowering: one region, and a whole file. */
 #include "lower/lower.h"
 
 #include "lower/deviceprog.h"

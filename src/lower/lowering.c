@@ -1,3 +1,4 @@
+/* The state that the regions of a file share while they are lowered. */
 #include "lower/lowering.h"
 
 #include <isl/ilp.h>

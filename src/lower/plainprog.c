@@ -1,3 +1,4 @@
+/* Lowers an AST that belongs to no program, with statements as calls. */
 #include "lower/plainprog.h"
 
 #include "lower/astexpr.h"

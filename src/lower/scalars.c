@@ -1,3 +1,4 @@
+/* Replaces array elements that an innermost loop does not leave by scalars. */
 #include "lower/scalars.h"
 
 /* One reference in the body of the loop. */

@@ -1,3 +1,4 @@
+/* Spells names and types in C. */
 #include "lower/spelling.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Copies the iterations of jammed loops side by side into an innermost loop. */
 #include "lower/unrolljam.h"
 
 #include "lower/scalars.h"

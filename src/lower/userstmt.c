@@ -1,3 +1,4 @@
+/* Lowers the statements of the user. */
 #include "lower/userstmt.h"
 
 #include <string.h>

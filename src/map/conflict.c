@@ -1,3 +1,4 @@
+/* Finds the dependences that keep iterations of a loop apart, and the copies and reductions that remove them. */
 #include "map/conflict.h"
 
 #include "base/islx.h"

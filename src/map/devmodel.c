@@ -1,3 +1,4 @@
+/* Models of devices, and the sizes of kernels by the shape of their loops. */
 #include "map/devmodel.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Decides which bands become kernels, and which blocks and threads execute which iterations. */
 #include "map/gridmap.h"
 
 #include "map/devmodel.h"

@@ -1,3 +1,4 @@
+/* Plans shared memory for hexagonal tiles. */
 #include "map/hexmem.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Decides which arrays live on the device, how large they are, and what is copied. */
 #include "map/hostcopy.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Builds hexagonal tiles of time and space for stencils. */
 #include "map/hybrid.h"
 
 #include <isl/aff.h>

@@ -1,3 +1,4 @@
+/* Chooses outer loops to unroll and jam into the innermost one. */
 #include "map/jam.h"
 
 /* Iterations side by side of the loop that gains the most, and of the next: eight sums hide the latency of one, and

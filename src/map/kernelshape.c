@@ -1,3 +1,4 @@
+/* Describes how the loops of a kernel go through memory, and the reductions that threads may share. */
 #include "map/kernelshape.h"
 
 #include "map/reuse.h"

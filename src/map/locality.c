@@ -1,3 +1,4 @@
+/* Moves loops so that the innermost ones have short strides; checks every move. */
 #include "map/locality.h"
 
 #include "map/nest.h"

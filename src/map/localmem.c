@@ -1,3 +1,4 @@
+/* Decides which parts of arrays are copied to shared memory and registers. */
 #include "map/localmem.h"
 
 #include "map/kernelshape.h"

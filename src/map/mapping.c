@@ -1,3 +1,4 @@
+/* Entry of the mapping: for the host or for a device. */
 #include "map/mapping.h"
 
 #include "map/gridmap.h"

@@ -1,3 +1,4 @@
+/* Moves loops in the schedule tree. */
 #include "map/nest.h"
 
 #include <isl/options.h>

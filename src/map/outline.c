@@ -1,3 +1,4 @@
+/* Decides what may run on a device at all. */
 #include "map/outline.h"
 
 #include "ir/kernel.h"

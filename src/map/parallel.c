@@ -1,3 +1,4 @@
+/* Chooses loops for threads and vectors, tiles and wavefronts on the host. */
 #include "map/parallel.h"
 
 #include "map/jam.h"

@@ -1,3 +1,4 @@
+/* Groups the references below a node that access the same elements. */
 #include "map/refgroup.h"
 
 /* Add the references of "stmt" made by "here", a part of its domain. */

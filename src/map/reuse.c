@@ -1,3 +1,4 @@
+/* Computes how references move with each loop. */
 #include "map/reuse.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Reads the tile, grid and block sizes of the user. */
 #include "map/sizes.h"
 
 #include "base/islx.h"

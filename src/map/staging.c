@@ -1,3 +1,4 @@
+/* Puts loops into groups and marks the places where copies are filled. */
 #include "map/staging.h"
 
 #include "map/tile.h"

@@ -1,3 +1,4 @@
+/* Finds the constant that elements hold before a reduction. */
 #include "map/startvalue.h"
 
 #include "base/islx.h"

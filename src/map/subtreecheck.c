@@ -1,3 +1,4 @@
+/* Checks whether a subtree of the schedule still respects the dependences. */
 #include "map/subtreecheck.h"
 
 #include "ir/depcheck.h"

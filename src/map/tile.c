@@ -1,3 +1,4 @@
+/* Tiles a permutable band, and separates full tiles. */
 #include "map/tile.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Estimates the work of one execution of a loop. */
 #include "map/work.h"
 
 #include <isl/ilp.h>

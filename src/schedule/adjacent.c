@@ -1,3 +1,4 @@
+/* Finds the live ranges that a reordered pair belongs to. */
 #include "schedule/adjacent.h"
 
 #include <string.h>

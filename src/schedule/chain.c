@@ -1,3 +1,4 @@
+/* Groups chains of statements that are scheduled as one. */
 #include "schedule/chain.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* Merges the bands of components where it costs nothing. */
 #include "schedule/cluster.h"
 
 #include "schedule/farkas.h"

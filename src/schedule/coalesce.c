@@ -1,3 +1,4 @@
+/* Bounds coefficients so that no schedule coalesces two loops into one. */
 #include "schedule/coalesce.h"
 
 #include "schedule/compress.h"

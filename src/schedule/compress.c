@@ -1,3 +1,4 @@
+/* Finds the true dimensions of a statement, and its sizes. */
 #include "schedule/compress.h"
 
 #include "solve/matrix.h"

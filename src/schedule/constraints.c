@@ -1,3 +1,4 @@
+/* Turns dependences into validity, proximity, coincidence and conditional validity constraints. */
 #include "schedule/constraints.h"
 
 #include "base/islx.h"

@@ -1,3 +1,4 @@
+/* The dependence graph: nodes, edges, components, and what a band leaves to do. */
 #include "schedule/depgraph.h"
 
 #include "solve/matrix.h"

@@ -1,3 +1,4 @@
+/* Turns pairs of instances into constraints on schedule coefficients, one per generator. */
 #include "schedule/farkas.h"
 
 #include "schedule/coalesce.h"

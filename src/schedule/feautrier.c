@@ -1,3 +1,4 @@
+/* Finds rows that carry as many dependences as possible. */
 #include "schedule/feautrier.h"
 
 #include "schedule/coalesce.h"

@@ -1,3 +1,4 @@
+/* Finds statements of one iteration that access a row in turns. */
 #include "schedule/neighbours.h"
 
 #include "base/islx.h"

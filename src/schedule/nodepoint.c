@@ -1,3 +1,4 @@
+/* Solves exact systems of one or two nodes, for points to approximate around. */
 #include "schedule/nodepoint.h"
 
 /* Steps of the solver before it gives up. */

@@ -1,3 +1,4 @@
+/* The loops of the program around each statement, as schedule rows. */
 #include "schedule/original.h"
 
 #include <isl/aff.h>

@@ -1,3 +1,4 @@
+/* Finds permutable bands, with coincident rows first. */
 #include "schedule/pluto.h"
 
 #include "schedule/adjacent.h"

@@ -1,3 +1,4 @@
+/* Turns isl's sets and relations into cones. */
 #include "schedule/polyhedra.h"
 
 #include <isl/mat.h>

@@ -1,3 +1,4 @@
+/* Takes schedule constraints apart; isl is not needed from here on. */
 #include "schedule/problem.h"
 
 #include "schedule/compress.h"

@@ -1,3 +1,4 @@
+/* The search for one schedule row: variables, constraints and the solver. */
 #include "schedule/rowproblem.h"
 
 #include "schedule/farkas.h"

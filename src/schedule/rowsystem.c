@@ -1,3 +1,4 @@
+/* The system of one row over free coefficients, as bundles of constraints between two nodes. */
 #include "schedule/rowsystem.h"
 
 /*---------------------------------------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+/* Records the decisions of one run of the scheduler. */
 #include "schedule/schedrun.h"
 
 void pv_decide(struct pv_sched_run *run, enum pv_decision_kind kind, const char *format, ...)

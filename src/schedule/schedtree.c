@@ -1,3 +1,4 @@
+/* The schedule tree that was found, and its conversion to isl's. */
 #include "schedule/schedtree.h"
 
 #include <isl/aff.h>

@@ -1,3 +1,4 @@
+/* Entry of the scheduler: pave's or isl's, within the budget. */
 #include "schedule/schedule.h"
 
 #include "schedule/chain.h"

@@ -1,3 +1,4 @@
+/* Decides which search is applied to which component, from the root of the tree to the leaves. */
 #include "schedule/strategy.h"
 
 #include "schedule/cluster.h"

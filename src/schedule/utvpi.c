@@ -1,3 +1,4 @@
+/* Finds a row in an under-approximation of its system by constraints of two variables. */
 #include "schedule/utvpi.h"
 
 #include "schedule/nodepoint.h"

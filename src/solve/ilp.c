@@ -1,3 +1,4 @@
+/* Integer programming by cuts, and non-trivial solutions by case splits. */
 #include "solve/ilp.h"
 
 #include "base/arena.h"

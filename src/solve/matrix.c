@@ -1,3 +1,4 @@
+/* Rank, kernel and unimodular completion of small integer matrices. */
 #include "solve/matrix.h"
 
 #include "solve/cone.h"

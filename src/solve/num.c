@@ -1,3 +1,4 @@
+/* Numbers that are machine words until they must become big integers. */
 #include "solve/num.h"
 
 #include "base/arena.h"

@@ -1,3 +1,4 @@
+/* Under-approximates linear inequalities by constraints of two variables. */
 #include "solve/twovar.h"
 
 typedef __int128 wide;
