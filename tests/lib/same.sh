@@ -1,7 +1,8 @@
 # same: the same input and options give the same bytes. A program is compiled twice, with other addresses, other contents
 # of fresh memory and a larger environment the second time. For OpenMP, kind kernels does that with what it compiles from
 # tests/programs. Here are the programs that never run, for OpenMP, and, in `make check-wide`, the kernels for OpenMP, OpenCL and
-# CUDA. SAME_TARGETS in the environment replaces the targets, and takes all programs.
+# CUDA; for these, tests/ways must make the same as pave does where two ways share all stages that its options let them.
+# SAME_TARGETS in the environment replaces the targets, and takes all programs.
 
 list_same() {
     if [ -n "${SAME_TARGETS-}" ]; then
@@ -46,6 +47,22 @@ compile_same() {
     sed -i '1s/ -o [^ ]*//' "$SCRATCH/$folder"/*
 }
 
+# What tests/ways makes of $1 for target $2, beside a way with the further option, must be in the folder "first", too. The first line
+# of each file holds the command. Messages come in another order: pave takes one region after the other.
+check_shared() {
+    local file=$1 target=$2 made
+    mkdir "$SCRATCH/shared" "$SCRATCH/other"
+    run_tool 300 "$BIN/ways" "$SCRATCH/way" "${FLAGS[@]}" "$file" -- "--target=$target" -o "$SCRATCH/shared" \
+        -- "--target=$target" "$3" -o "$SCRATCH/other" || return
+    diff <(sort "$SCRATCH/way.0.err") <(sort "$SCRATCH/first/stderr") >"$SCRATCH/diff" ||
+        fail_with "--target=$target: tests/ways has other messages than pave" "$SCRATCH/diff"
+    for made in "$SCRATCH"/first/*.c*; do
+        diff <(sed 1d "$made") <(sed 1d "$SCRATCH/shared/${made##*/}") >"$SCRATCH/diff" 2>&1 ||
+            fail_with "--target=$target: tests/ways makes another ${made##*/} than pave" "$SCRATCH/diff" 20
+    done
+    rm -rf "$SCRATCH/shared" "$SCRATCH/other"
+}
+
 run_same() {
     local target targets=openmp
     case $1 in tests/kernels/*) targets='openmp opencl cuda' ;; esac
@@ -55,6 +72,10 @@ run_same() {
         compile_same "$1" "$target" second run_elsewhere
         diff -r "$SCRATCH/first" "$SCRATCH/second" >"$SCRATCH/diff" ||
             fail_with "--target=$target gives two results:" "$SCRATCH/diff" 20
+        case $1:$target in
+        tests/kernels/*:openmp) check_shared "$1" openmp --tile=on ;;
+        tests/kernels/*) check_shared "$1" "$target" --no-private-memory ;;
+        esac
         rm -rf "$SCRATCH/first" "$SCRATCH/second"
     done
 }
