@@ -1,6 +1,9 @@
 /* Under-approximation of the systems of schedule rows by two variables per inequality (document 003): how large they are,
  * how many constraints have the form already, how much they grow, and in how many cases each method leaves a point.
- * usage: bench/utvpi [NAME...]: only kernels whose name contains a NAME. Run it in the root of the source tree. */
+ * usage: bench/utvpi [NAME...]: only kernels whose name contains a NAME; "large": the large regions. Run it in the root of
+ * the source tree. */
+#include "inputs.h"
+
 #include "driver/pipeline.h"
 #include "schedule/rowproblem.h"
 #include "schedule/schedule.h"
@@ -12,6 +15,8 @@
 #include <isl/union_set.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 /* How the constants of replaced constraints are found. */
 enum method {
@@ -508,11 +513,147 @@ static bool run_kernels(const char *title, bool feautrier, char **names, int n_n
     return is_met;
 }
 
+/*---------------------------------------------------------------------------------------------------------------
+ * Large regions */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Regions of fewer statements are not large. */
+enum { LEAST_STATEMENTS = 30 };
+
+struct timed {
+    struct outcome outcome;
+    double seconds;
+};
+
+static void print_large(const char *name, int n_statement, const struct timed *exact, const struct timed *utvpi)
+{
+    printf("%-40s %10d %8d %8d %10d/%d %10d/%d %10.3f %10.3f\n", name, n_statement, utvpi->outcome.n_approximated,
+           utvpi->outcome.n_exact, exact->outcome.n_loop, utvpi->outcome.n_loop, exact->outcome.n_coincident,
+           utvpi->outcome.n_coincident, exact->seconds, utvpi->seconds);
+    fflush(stdout);
+}
+
+/* Schedule region "i" of "job", or, where "job" is NULL, the constraints "text". */
+static struct timed time_schedule(struct pv_job *job, int i, const char *text, const struct pv_schedule_params *params)
+{
+    struct timed timed = {0};
+    struct pv_schedule_report report = {0};
+    isl_ctx *ctx = job ? NULL : isl_ctx_alloc();
+    isl_schedule_constraints *sc = job ? NULL : isl_schedule_constraints_read_from_str(ctx, text);
+    double start = now();
+    isl_schedule *schedule = job ? pv_schedule_compute(job->scops.v[i], job->deps.v[i], params, &report, NULL)
+                                 : pv_schedule_from_constraints(sc, params, &report);
+    timed.seconds = now() - start;
+    if (schedule)
+        isl_schedule_foreach_schedule_node_top_down(schedule, count_band, &timed.outcome);
+    timed.outcome.n_approximated = report.n_approximated;
+    timed.outcome.n_exact = report.n_exact;
+    isl_schedule_free(schedule);
+    if (ctx)
+        isl_ctx_free(ctx);
+    return timed;
+}
+
+/* Schedule with both solvers and print a line. */
+static void run_large(const char *name, int n_statement, struct pv_job *job, int i, const char *text,
+                      struct pv_schedule_params params)
+{
+    params.budget = 0;
+    params.solver = PV_SOLVER_EXACT;
+    struct timed exact = time_schedule(job, i, text, &params);
+    params.solver = PV_SOLVER_UTVPI;
+    struct timed utvpi = time_schedule(job, i, text, &params);
+    print_large(name, n_statement, &exact, &utvpi);
+}
+
+/* The large regions of the program at "path". */
+static void run_large_regions(const char *path)
+{
+    struct pv_options options;
+    char *argv[] = {"pave", "deps", "-q", "-Iinclude", "-fno-builtin", (char *)path, NULL};
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
+    if (pv_options_parse(arena, diag, 6, argv, &options) != PV_PARSE_OK)
+        exit(1);
+    pv_diag_set_quiet(diag, true);
+    struct pv_job *job = pv_job_new(arena, diag, &options);
+    if (pv_job_run_until(job, "dead"))
+        for (int i = 0; i < job->scops.n; i++)
+            if (job->scops.v[i]->stmts.n >= LEAST_STATEMENTS)
+                run_large(pv_printf(arena, "%s:%d", path, i + 1), job->scops.v[i]->stmts.n, job, i, NULL,
+                          pv_job_schedule_params(job));
+    pv_job_free(job);
+    pv_arena_free(arena);
+}
+
+/* All programs below "folder". */
+static void walk_large(const char *folder)
+{
+    struct dirent **entries;
+    int n = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        char path[512];
+        struct stat status;
+        const char *dot = strrchr(entries[i]->d_name, '.');
+        snprintf(path, sizeof(path), "%s/%s", folder, entries[i]->d_name);
+        if (entries[i]->d_name[0] != '.' && !stat(path, &status)) {
+            if (S_ISDIR(status.st_mode))
+                walk_large(path);
+            else if (dot && !strcmp(dot, ".c"))
+                run_large_regions(path);
+        }
+        free(entries[i]);
+    }
+    if (n >= 0)
+        free(entries);
+}
+
+/* An image through "n" stages, written down as constraints. */
+static void run_stages(int n)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_options options;
+    char *argv[] = {"pave", "schedule", "-", NULL};
+    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
+    if (!out || pv_options_parse(arena, diag, 3, argv, &options) != PV_PARSE_OK)
+        exit(1);
+    write_unrolled(out, n, write_stage_domain, write_stage_pairs);
+    fclose(out);
+    struct pv_job *job = pv_job_new(arena, diag, &options);
+    struct pv_schedule_params params = pv_job_schedule_params(job);
+    pv_job_free(job);
+    run_large(pv_printf(arena, "stages-x%d", n), n, NULL, 0, text, params);
+    free(text);
+    pv_arena_free(arena);
+}
+
+static void run_large_inputs(void)
+{
+    printf(
+        "\nLarge regions, permutable bands: those of tests/real with %d statements or more, and an image through many "
+        "stages\n%-40s %10s %8s %8s %12s %12s %10s %10s\n",
+        LEAST_STATEMENTS, "region", "statements", "approx.", "exact", "loops", "parallel", "exact s", "utvpi s");
+    walk_large("tests/real");
+    run_stages(512);
+    run_stages(2048);
+}
+
 int main(int argc, char **argv)
 {
     bool is_met = run_kernels("Permutable bands: systems with a solution, and how many keep one", false, argv + 1,
                               argc - 1);
     is_met &= run_kernels("Dependences carried first: systems with a solution, and how many keep one", true, argv + 1,
                           argc - 1);
+    if (is_wanted(argv + 1, argc - 1, "large"))
+        run_large_inputs();
     return is_met ? 0 : 1;
 }
