@@ -378,6 +378,23 @@ static const struct rung *step_down(const struct descent *descent, struct attemp
     return next;
 }
 
+/* Should the failed "attempt" at the device be followed by attempts at parts of the region? The loops beside a statement that
+ * keeps the whole on the host may run on the device without it: its place is noted as that of the culprit. */
+static bool is_for_parts(const struct descent *descent, const struct attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    const struct pv_scop *scop = job->scops.v[descent->region];
+    struct pv_region *region = scop->region;
+    bool is_inside = attempt->at.file == region->range.begin.file && attempt->at.offset > region->range.begin.offset &&
+                     attempt->at.offset < region->range.end.offset;
+    if (attempt->outcome != IMPOSSIBLE || attempt->rung->place != ON_DEVICE || !is_inside || scop->loops.n < 2 ||
+        region->is_marked || !job->is_piece)
+        return false;
+    region->refused = attempt->reason;
+    region->refused_at = attempt->at;
+    return true;
+}
+
 /* Walk down from "rung" until one succeeds. */
 static bool walk_down(const struct descent *descent, const struct rung *rung)
 {
@@ -387,6 +404,12 @@ static bool walk_down(const struct descent *descent, const struct rung *rung)
     while (rung) {
         struct attempt attempt = try_rung(descent, rung);
         was_too_much = attempt.outcome == TOO_MUCH_WORK;
+        if (is_for_parts(descent, &attempt)) {
+            reason = attempt.reason;
+            was_too_much = true;
+            free_attempt(&attempt);
+            break;
+        }
         if (attempt.outcome == DONE) {
             take(descent, &attempt);
             return true;

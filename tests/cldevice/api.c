@@ -142,6 +142,24 @@ static cl_int check_copy(const struct buffer *buffer, cl_bool waits, size_t offs
     return !host || !size || offset > buffer->size || size > buffer->size - offset ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
+/* Copies so far, to the device and from it. */
+static int n_copies[2];
+
+static void write_copies(void)
+{
+    FILE *file = fopen(getenv("PAVE_DEVICE_COPIES"), "w");
+    if (!file || fprintf(file, "%d %d\n", n_copies[0], n_copies[1]) < 0 || fclose(file))
+        cldevice_fail("cannot write the number of copies");
+}
+
+/* Count a copy "from" the device, or to it. */
+static void count_copy(bool from)
+{
+    if (!n_copies[0] && !n_copies[1] && getenv("PAVE_DEVICE_COPIES"))
+        atexit(write_copies);
+    n_copies[from]++;
+}
+
 cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_write, size_t offset,
                             size_t size, const void *ptr, cl_uint num_events_in_wait_list,
                             const cl_event *event_wait_list, cl_event *event)
@@ -152,6 +170,7 @@ cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bo
         return CL_INVALID_VALUE;
     if (status == CL_SUCCESS)
         memcpy(into->data + offset, ptr, size);
+    count_copy(false);
     return status;
 }
 
@@ -165,6 +184,7 @@ cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer, cl_boo
         return CL_INVALID_VALUE;
     if (status == CL_SUCCESS)
         memcpy(ptr, from->data + offset, size);
+    count_copy(true);
     return status;
 }
 

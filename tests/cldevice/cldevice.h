@@ -11,6 +11,7 @@
  *  PAVE_DEVICE_ORDER      forward, backward (the default) or random:SEED
  *  PAVE_DEVICE_LACKS      what it does not have: device, double, memory (for any buffer), or the name of a kernel, which
  *                         it does not build
+ *  PAVE_DEVICE_COPIES     a file: when the program ends, "IN OUT" is written there, the copies to the device and from it
  *  PAVE_DEVICE_COMPILER   tcc or gcc; without it, tcc if it is there and understands the kernels, else gcc
  *  PAVE_DEVICE_CACHE      a folder for what was made of kernels, so that the next program with the same need not compile them
  *

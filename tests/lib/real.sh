@@ -6,6 +6,7 @@
 #   // flags: OPTIONS     for pave                 // gcc: OPTIONS    for gcc, original and results alike
 #   // parallel: N        the OpenMP text has exactly N "parallel for" pragmas that the original has not
 #   // kernels: N         the OpenCL and CUDA texts have at least N kernels
+#   // copies: IN OUT     the OpenCL program, with the first run line, copies so many arrays to the device and from it
 #   // says: REGEX        pave for OpenMP prints a line that matches; may be repeated
 #   // text: REGEX        the OpenMP text has a line that matches; may be repeated
 #   // targets: LIST      only these of: c openmp opencl cuda
@@ -121,6 +122,16 @@ run_real_result() {
     done
 }
 
+# Fail unless the OpenCL program makes the copies that the program asks for.
+check_real_copies() {
+    local wanted arguments
+    wanted=$(real_directive copies)
+    [ -n "$wanted" ] || return 0
+    read -r -a arguments <<<"${RUNS[0]}"
+    PAVE_DEVICE_COPIES=$SCRATCH/copies timeout -k 5 60 "$SCRATCH/opencl" "${arguments[@]}" >/dev/null 2>&1
+    [ "$(cat "$SCRATCH/copies")" = "$wanted" ] || fail "OpenCL: copies in and out: $(cat "$SCRATCH/copies"), not $wanted"
+}
+
 # Compile the program for target $1 and compare what comes out.
 check_real() {
     local target=$1 result=$SCRATCH/$1.c
@@ -142,6 +153,7 @@ check_real() {
         fail_with "the result for $target builds with warnings:" "$SCRATCH/warnings"
     fi
     [ "$target" = cuda ] || run_real_result "$target"
+    [ "$target" != opencl ] || check_real_copies
 }
 
 # Build and run the original: what it prints for run line N of RUNS goes to $SCRATCH/expected.N and EXPECTED.
