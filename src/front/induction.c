@@ -14,6 +14,7 @@ struct scalar {
     bool is_wanted;              /* it advances beside a loop */
     bool is_resolved;            /* its values take its place in the text */
     bool is_declared;            /* by the tree itself */
+    bool is_length;              /* of an array that the tree declares: its text must keep it */
     struct pv_expr *marker;      /* its unknown value at the start of an iteration, while a body is looked at */
 };
 
@@ -707,8 +708,36 @@ static void count_to_zero(struct induction *in, struct pv_tree *tree, struct cou
     c->count = pv_poly_add(in->arena, c->first, c->it, -1);
 }
 
+/* The scalars that the parts of a loop change, its iterator not among them. */
+static pv_vars changed_by(struct induction *in, const struct counted *c)
+{
+    pv_vars written = {0}, changed = {0};
+    pv_tree_collect_written(in->arena, c->loop.body, &written);
+    if (c->loop.after)
+        pv_tree_collect_written(in->arena, c->loop.after, &written);
+    for (int i = 0; i < written.n; i++)
+        if (written.v[i] != c->loop.iterator)
+            pv_push(in->arena, &changed, written.v[i]);
+    return changed;
+}
+
+/* Is "value" the same in all iterations of a loop that changes the scalars "changed" and its iterator? */
+static bool is_invariant(struct induction *in, const struct counted *c, const pv_vars *changed,
+                         const struct pv_poly *value)
+{
+    if (!value || pv_poly_mentions(value, c->loop.iterator))
+        return false;
+    for (int i = 0; i < changed->n; i++) {
+        const struct scalar *scalar = find(in, changed->v[i]);
+        if (pv_poly_mentions(value, changed->v[i]) ||
+            (scalar && scalar->marker && pv_poly_mentions(value, scalar->marker->var)))
+            return false;
+    }
+    return true;
+}
+
 /* Find the number of iterations before each, and of all. Nothing that the loop changes is known any more. */
-static void count_iterations(struct induction *in, struct pv_tree *tree, struct counted *c)
+static void count_iterations(struct induction *in, struct pv_tree *tree, struct counted *c, const pv_vars *changed)
 {
     const struct pv_counted_loop *loop = &c->loop;
     const struct pv_poly *step = pv_poly_constant(in->arena, loop->step);
@@ -736,6 +765,8 @@ static void count_iterations(struct induction *in, struct pv_tree *tree, struct 
                                 pv_expr_new_op(in->arena, PV_OP_DIV, pv_poly_type(), tree->range, sum, divisor));
     }
     const struct pv_poly *end = is_plain ? value_of(in, limit) : NULL;
+    if (!is_invariant(in, c, changed, end))
+        return;
     const struct pv_poly *distance = goes_up ? pv_poly_add(in->arena, end, c->first, -1)
                                              : pv_poly_add(in->arena, c->first, end, -1);
     if (!distance || loop->has_break)
@@ -747,34 +778,6 @@ static void count_iterations(struct induction *in, struct pv_tree *tree, struct 
     else if (op != PV_OP_NE && op != (goes_up ? PV_OP_LT : PV_OP_GT))
         return;
     c->trip = trips_of(in, tree, distance, size, op == PV_OP_NE);
-}
-
-/* The scalars that the parts of a loop change, its iterator not among them. */
-static pv_vars changed_by(struct induction *in, const struct counted *c)
-{
-    pv_vars written = {0}, changed = {0};
-    pv_tree_collect_written(in->arena, c->loop.body, &written);
-    if (c->loop.after)
-        pv_tree_collect_written(in->arena, c->loop.after, &written);
-    for (int i = 0; i < written.n; i++)
-        if (written.v[i] != c->loop.iterator)
-            pv_push(in->arena, &changed, written.v[i]);
-    return changed;
-}
-
-/* Is "value" the same in all iterations of a loop that changes the scalars "changed" and its iterator? */
-static bool is_invariant(struct induction *in, const struct counted *c, const pv_vars *changed,
-                         const struct pv_poly *value)
-{
-    if (!value || pv_poly_mentions(value, c->loop.iterator))
-        return false;
-    for (int i = 0; i < changed->n; i++) {
-        const struct scalar *scalar = find(in, changed->v[i]);
-        if (pv_poly_mentions(value, changed->v[i]) ||
-            (scalar && scalar->marker && pv_poly_mentions(value, scalar->marker->var)))
-            return false;
-    }
-    return true;
 }
 
 static struct pv_expr *new_marker(struct induction *in, const struct scalar *scalar, struct pv_range range)
@@ -1086,17 +1089,19 @@ static struct pv_tree *walk_counted(struct induction *in, struct pv_tree *tree, 
     if (c->loop.init && !keeps_values(c->loop.init->type, c->loop.iterator->type))
         c->start = NULL;
     struct pv_var *by = name_iterator(in, c);
-    scalars saved = save(in);
     pv_vars changed = changed_by(in, c);
-    for (int i = 0; i < changed.n; i++) {
+    if (!is_invariant(in, c, &changed, c->start))
+        c->start = NULL;
+    for (int i = 0; i < changed.n; i++)
         invalidate(in, changed.v[i]);
+    invalidate(in, c->loop.iterator);
+    scalars saved = save(in); /* no value in it depends on what the loop changes */
+    for (int i = 0; i < changed.n; i++)
         if (find(in, changed.v[i]))
             forget(find(in, changed.v[i]));
-    }
-    invalidate(in, c->loop.iterator);
     if (c->iterator)
         set(in, c->iterator, c->it, false);
-    count_iterations(in, tree, c);
+    count_iterations(in, tree, c, &changed);
     const struct pv_poly **advances = find_advances(in, c, &changed);
     drop_skipped(in, c, &changed, advances);
     enter_iteration(in, c, &changed, advances, &saved);
@@ -1111,6 +1116,15 @@ static struct pv_tree *walk_counted(struct induction *in, struct pv_tree *tree, 
                                                   : rebuild_declared(in, c, by, before, cond, body, after);
     leave_loop(in, c, &changed, advances, &saved);
     return copy;
+}
+
+/* Does the condition "cond" (may be NULL) change a variable other than "iterator"? */
+static bool changes_others(struct induction *in, struct pv_expr *cond, const struct pv_var *iterator)
+{
+    pv_vars written = {0};
+    if (cond)
+        pv_expr_collect_written(in->arena, cond, &written);
+    return written.n > 1 || (written.n && written.v[0] != iterator);
 }
 
 /* Does "cond" name "var" and no other scalar of "changed"? */
@@ -1157,7 +1171,7 @@ static struct pv_tree *walk_loop(struct induction *in, struct pv_tree *tree)
 {
     struct counted c = {.count = NULL};
     bool is_counted = pv_loop_recognise(in->ec, tree, &c.loop) && c.loop.iterator && find(in, c.loop.iterator);
-    is_counted = is_counted || recognise_by_body(in, tree, &c);
+    is_counted = (is_counted && !changes_others(in, tree->cond, c.loop.iterator)) || recognise_by_body(in, tree, &c);
     in->depth++;
     struct pv_tree *copy = is_counted ? walk_counted(in, tree, &c) : walk_uncounted(in, tree);
     in->depth--;
@@ -1221,6 +1235,11 @@ static bool find_declaration(struct pv_tree *tree, void *user)
     struct scalar *scalar = tree->kind == PV_TREE_DECL ? find(in, tree->var) : NULL;
     if (scalar)
         scalar->is_declared = true;
+    const struct pv_ctype *type = tree->kind == PV_TREE_DECL ? tree->var->type : NULL;
+    for (; type && pv_ctype_is_indexable(type); type = type->elem)
+        for (int i = 0; type->length_expr && i < in->scalars.n; i++)
+            in->scalars.v[i].is_length = in->scalars.v[i].is_length ||
+                                         mentions(type->length_expr, in->scalars.v[i].var);
     return true;
 }
 
@@ -1286,7 +1305,10 @@ static struct pv_expr *place_at_end(struct induction *in, const struct pv_expr *
                                     : NULL;
         if (!scalar)
             continue;
-        step->index = scalar->value ? expr_of(in, scalar->value, scalar->var->type, range) : NULL;
+        bool is_known = scalar->value != NULL;
+        for (int j = 0; j < in->written.n; j++)
+            is_known = is_known && !pv_poly_mentions(scalar->value, in->written.v[j]);
+        step->index = is_known ? expr_of(in, scalar->value, scalar->var->type, range) : NULL;
         if (!step->index) {
             give_up(in, scalar, range.begin);
             return NULL;
@@ -1347,7 +1369,8 @@ struct pv_tree *pv_induction_resolve(struct pv_eval *ec, struct pv_tree *tree)
         attempt(&in, tree);
     in.is_first = false;
     for (int i = 0; i < in.scalars.n; i++) {
-        in.scalars.v[i].is_resolved = in.scalars.v[i].is_wanted || in.scalars.v[i].var->offset_of;
+        in.scalars.v[i].is_resolved = (in.scalars.v[i].is_wanted && !in.scalars.v[i].is_length) ||
+                                      in.scalars.v[i].var->offset_of;
         is_any = is_any || in.scalars.v[i].is_resolved;
     }
     struct pv_tree *copy = is_any ? attempt(&in, tree) : tree;

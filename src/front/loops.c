@@ -809,7 +809,9 @@ static void exclude_unending(struct pv_eval *ec, const struct pv_counted_loop *l
 bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
 {
     *iterations = (struct pv_iterations){.goes_down = loop->step < 0};
-    struct pv_value init = loop->init ? pv_affine_value(ec, loop->init) : pv_named_entry_value(ec, loop->iterator);
+    struct pv_value init = loop->init        ? pv_affine_value(ec, loop->init)
+                           : loop->has_break ? pv_eval_var(ec, loop->iterator)
+                                             : pv_named_entry_value(ec, loop->iterator);
     pv_vars changed = {0};
     pv_tree_collect_written(ec->arena, loop->tree, &changed);
     for (int i = 0; i < changed.n; i++)
