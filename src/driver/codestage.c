@@ -158,6 +158,18 @@ static bool drop_kernels(struct pv_job *job, const char *reason)
     return ok;
 }
 
+/* Set those codes apart that are no better than the original text. */
+static void keep_texts(struct pv_job *job)
+{
+    int n = 0;
+    for (int i = 0; i < job->codes.n; i++)
+        if (job->codes.v[i]->is_no_better)
+            pv_push(job->arena, &job->kept, job->codes.v[i]);
+        else
+            job->codes.v[n++] = job->codes.v[i];
+    job->codes.n = n;
+}
+
 /* What the programs of "job" have in common. Return why something has no form in C, or NULL. */
 static const char *lower_unit(struct pv_job *job)
 {
@@ -177,6 +189,7 @@ static const char *lower_unit(struct pv_job *job)
 /* Programs of regions to one of the whole file. */
 bool pv_stage_lower(struct pv_job *job)
 {
+    keep_texts(job);
     const char *failure = lower_unit(job);
     if (!failure)
         return true;
@@ -194,6 +207,8 @@ bool pv_stage_emit(struct pv_job *job)
     pv_splice(job->arena, &pv_job_lowering(job)->names, all.n, all.v, &job->shared, &params, &out);
     for (int i = 0; i < job->codes.n; i++)
         pv_report_code(job->report, job->codes.v[i]);
+    for (int i = 0; i < job->kept.n; i++)
+        pv_report_range(job->report, job->kept.v[i]->scop->region->range, &(struct pv_verdict){.fate = PV_FATE_KEPT});
     job->program = out.program;
     job->kernels = out.kernels;
     job->header = out.header;

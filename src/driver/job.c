@@ -69,6 +69,8 @@ static void clear_job(struct pv_job *job)
         clear_job(job->pieces.v[i]);
     for (int i = 0; i < job->codes.n; i++)
         pv_code_free(job->codes.v[i]);
+    for (int i = 0; i < job->kept.n; i++)
+        pv_code_free(job->kept.v[i]);
     for (int i = 0; i < job->plans.n; i++)
         pv_device_plan_free(job->plans.v[i]);
     for (int i = 0; i < job->schedules.n; i++)

@@ -52,6 +52,7 @@ struct pv_job {
     struct pv_sb result;                   /* the text of one of them */
     const struct pv_lowering *lowering;    /* code: what all regions share when they are lowered */
     struct pv_pshared shared;              /* lower: what their kernels share */
+    PV_VEC(struct pv_code *) kept;         /* emit: of regions whose new text would be no better */
     struct pv_sb program;                  /* emit, print */
     struct pv_sb kernels, header;          /* emit: for CUDA */
     struct pv_schedfile schedule;          /* read */

@@ -346,6 +346,32 @@ static void settle_guard(struct pv_job *job, struct pv_code **code)
     pv_sb_free(&names);
 }
 
+/* New text without parallel, vector or tiled loops must take at most so much of the time that the original takes. */
+static const double worthwhile = 0.9;
+
+/* Is the code of "attempt" better than the original text, as far as is known? A schedule that is read
+ * or written always is. */
+static bool is_better(const struct descent *descent, const struct attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    const struct pv_scop *scop = job->scops.v[descent->region];
+    const struct pv_deps *deps = job->deps.v[descent->region];
+    if (job->options->output.target != PV_TARGET_OPENMP || job->options->output.annotate ||
+        job->options->schedule.load || job->options->schedule.save || descent->is_too_deep ||
+        is_worth_a_test(job, attempt->code) || attempt->n_tiled != job->n_tiled)
+        return true;
+    struct pv_map_params params = params_of(descent, attempt->rung), as_written = params;
+    as_written.reorder = false;
+    begin_step(descent, MOVE_BUDGET);
+    double before = pv_map_cpu_cost(job->arena, scop, deps, descent->original, &as_written);
+    double after = pv_map_cpu_cost(job->arena, scop, deps,
+                                   attempt->rung->keeps_order ? descent->original : descent->scheduled, &params);
+    pv_job_lift_limit(job);
+    bool is_known = !pv_job_ran_out(job) && before >= 0 && after >= 0;
+    isl_ctx_reset_error(job->ctx);
+    return is_known && after < worthwhile * before;
+}
+
 /* Put the successful "attempt" into the job. */
 static void take(const struct descent *descent, struct attempt *attempt)
 {
@@ -353,6 +379,7 @@ static void take(const struct descent *descent, struct attempt *attempt)
     int i = descent->region;
     if (attempt->plan && attempt->plan->no_hexagons && attempt->rung->hexagons)
         pv_warn(job->diag, attempt->at, "no hexagonal tiles: %s", attempt->plan->no_hexagons);
+    attempt->code->is_no_better = !attempt->code->guard && !is_better(descent, attempt);
     isl_schedule_free(job->schedules.v[i]);
     job->schedules.v[i] = attempt->schedule;
     job->plans.v[i] = attempt->plan;

@@ -53,8 +53,9 @@ static bool explain_loop(struct pv_job *job, const struct pv_conflicts *conflict
 /* Is "loop" told about? Only the outermost of a nest is, unless the user wants to know more. */
 static bool is_told(const struct pv_job *job, const struct pv_loop *loop, const struct pv_verdict *verdict)
 {
-    return verdict && verdict->fate == PV_FATE_TRANSFORMED && !verdict->is_parallel && !verdict->n_kernels &&
-           !verdict->reason && (loop->depth == 0 || job->options->verbose);
+    return verdict && (verdict->fate == PV_FATE_TRANSFORMED || verdict->fate == PV_FATE_KEPT) &&
+           !verdict->is_parallel && !verdict->n_kernels && !verdict->reason &&
+           (loop->depth == 0 || job->options->verbose);
 }
 
 /* Say why loops of "scop" are not parallel. */
@@ -109,17 +110,22 @@ static const struct pv_deps *deps_of(const struct pv_job *job, const struct pv_s
     return NULL;
 }
 
+/* Say of the loops of "scop" what the user should know. */
+static void explain(struct pv_job *job, const struct pv_scop *scop)
+{
+    const struct pv_deps *deps = deps_of(job, scop);
+    explain_opaque(job, scop);
+    if (deps && job->options->output.target != PV_TARGET_C && !job->options->quiet)
+        explain_loops(job, scop, deps);
+}
+
 /* What became of each loop, told. With --strict, a nest without a model is an error. */
 bool pv_stage_report(struct pv_job *job)
 {
-    bool is_parallel_target = job->options->output.target != PV_TARGET_C;
-    for (int i = 0; i < job->codes.n; i++) {
-        const struct pv_scop *scop = job->codes.v[i]->scop;
-        const struct pv_deps *deps = deps_of(job, scop);
-        explain_opaque(job, scop);
-        if (deps && is_parallel_target && !job->options->quiet)
-            explain_loops(job, scop, deps);
-    }
+    for (int i = 0; i < job->codes.n; i++)
+        explain(job, job->codes.v[i]->scop);
+    for (int i = 0; i < job->kept.n; i++)
+        explain(job, job->kept.v[i]->scop);
     enum pv_report_detail detail = job->options->verbose ? PV_REPORT_LOOPS : PV_REPORT_NESTS;
     return !pv_report_print(job->report, job->diag, detail, job->options->output.strict);
 }

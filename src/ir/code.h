@@ -194,6 +194,7 @@ struct pv_code {
     PV_VEC(struct pv_code_named) named; /* in the order of scop->named */
     PV_VEC(struct pv_code_work *) works;
     struct pv_code_guard *guard; /* the original text runs where it fails; NULL: there is none */
+    bool is_no_better;           /* than the original text, which stays */
     /* For a region that runs on a device. */
     const struct pv_device_plan *plan; /* or NULL */
     PV_VEC(struct pv_code_buffer) buffers;

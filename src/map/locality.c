@@ -4,13 +4,16 @@
 #include "map/nest.h"
 #include "map/reuse.h"
 #include "map/subtreecheck.h"
+#include "map/work.h"
 
 /* Iterations that a loop of unknown length is taken to have. */
 static const double usual_length = 100;
 /* Cycles until a floating-point sum can take the next summand; with other sums in between, per summand. */
 static const double latency = 4, shared_latency = 1;
+/* Cycles of other statements that a core gets done while a serial loop waits for its sum. */
+static const double hidden_cycles = 8;
 /* A change must make things so much better to be worth it. */
-static const double worthwhile = 0.9;
+static const double worthwhile = 0.9, worth_apart = 0.8; /* loops apart go through memory twice */
 /* Iterations of a loop that are kept together when the rest of it moves outwards for the threads to share. */
 static const int part_size = 64;
 
@@ -22,6 +25,23 @@ bool pv_node_is_leaf_band(__isl_keep isl_schedule_node *node)
     bool is_leaf = isl_schedule_node_get_type(child) == isl_schedule_node_leaf;
     isl_schedule_node_free(child);
     return is_leaf;
+}
+
+bool pv_node_is_fused_band(__isl_keep isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return false;
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(child);
+    bool is_fused = type == isl_schedule_node_sequence || type == isl_schedule_node_set;
+    int n = is_fused ? (int)isl_schedule_node_n_children(child) : 0;
+    for (int i = 0; i < n && is_fused; i++) {
+        isl_schedule_node *leaf = isl_schedule_node_grandchild(isl_schedule_node_copy(child), i, 0);
+        is_fused = isl_schedule_node_get_type(leaf) == isl_schedule_node_leaf;
+        isl_schedule_node_free(leaf);
+    }
+    isl_schedule_node_free(child);
+    return is_fused;
 }
 
 static double power(double base, int n)
@@ -54,7 +74,7 @@ static double cost_at(const struct pv_reuse_stmt *stmt, int dim, bool allows, ui
     }
     if (dim < 0)
         return 1;
-    double cycles = pv_reuse_cycles(stmt, dim, allows, jammed);
+    double cycles = pv_reuse_cycles(stmt, dim, allows, jammed) + stmt->heavy;
     return allows ? cycles : cycles + (has_other_sums(stmt, dim, jammed) ? shared_latency : latency);
 }
 
@@ -122,6 +142,65 @@ int pv_locality_choose_innermost(const struct pv_conflicts *conflicts, __isl_kee
     return ok ? choice.pos : -1;
 }
 
+/* May the iterations of the last member of the band "node" run together, each with scalars of its own? */
+static int allows_fused(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    struct pv_sharing sharing = {0};
+    int last = (int)isl_schedule_node_band_n_member(node) - 1;
+    struct pv_loop_place place = pv_loop_place_at(node, last, ~pv_member_bit(last));
+    int allows = pv_conflicts_allow_parallel(conflicts, &place, &sharing);
+    pv_loop_place_free(&place);
+    for (int i = 0; i < sharing.privates.n && allows == 1; i++)
+        allows = sharing.privates.v[i]->n_dims == 0;
+    return allows == 1 ? !sharing.reductions.n : allows;
+}
+
+/* Do all of "stmts" move with schedule dimension "dim", and in vectors if its iterations may run together? */
+static bool have_vector_form(const pv_reuse_stmts *stmts, int dim)
+{
+    bool all = stmts->n > 0;
+    for (int i = 0; i < stmts->n; i++)
+        all = all && stmts->v[i].moves[dim] && stmts->v[i].vectorises_private[dim];
+    return all;
+}
+
+bool pv_locality_vectorises_fused(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                                  const pv_reuse_stmts *stmts)
+{
+    int dim = (int)isl_schedule_node_get_schedule_depth(node) + (int)isl_schedule_node_band_n_member(node) - 1;
+    return have_vector_form(stmts, dim) && allows_fused(conflicts, node) == 1;
+}
+
+/* The cost of the band "node" right above a sequence of leaves: one innermost loop with several statements. In a serial
+ * one, a core works on the other statements while it waits for the one that the next iteration needs. */
+static double fused_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, enum hope hope)
+{
+    pv_reuse_stmts stmts = {0};
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    bool ok = pv_reuse_find(conflicts->arena, conflicts->scop, child, &stmts);
+    isl_schedule_node_free(child);
+    int dim = (int)isl_schedule_node_get_schedule_depth(node) + (int)isl_schedule_node_band_n_member(node) - 1;
+    int allows = hope == HOPEFUL ? 1 : allows_fused(conflicts, node);
+    if (!ok || allows < 0)
+        return -1;
+    bool is_vector = allows && have_vector_form(&stmts, dim);
+    double sum = 0, most = 0, waiting = 0;
+    for (int i = 0; i < stmts.n; i++) {
+        double own = cost_at(&stmts.v[i], dim, true, 0), scale = weight(&stmts.v[i]);
+        bool has_lanes = stmts.v[i].moves[dim] && stmts.v[i].vectorises[dim];
+        own *= is_vector == has_lanes ? 1 : is_vector ? 0.25 : 4;
+        sum += scale * own;
+        if (scale * own > most) {
+            most = scale * own;
+            waiting = scale;
+        }
+    }
+    if (allows)
+        return sum;
+    double others = sum - most - waiting * hidden_cycles;
+    return most + waiting * latency + (others > 0 ? others : 0);
+}
+
 /* The cost of the leaf "node": its loops are where they are, except that a permutable band right above it can be
  * turned. */
 static double leaf_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, enum hope hope)
@@ -143,6 +222,8 @@ static double tree_cost(const struct pv_conflicts *conflicts, __isl_keep isl_sch
 {
     if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf)
         return leaf_cost(conflicts, node, hope);
+    if (pv_node_is_fused_band(node))
+        return fused_cost(conflicts, node, hope);
     double sum = 0;
     int n = (int)isl_schedule_node_n_children(node);
     for (int i = 0; i < n && sum >= 0; i++) {
@@ -152,6 +233,11 @@ static double tree_cost(const struct pv_conflicts *conflicts, __isl_keep isl_sch
         sum = cost < 0 ? -1 : sum + cost;
     }
     return sum;
+}
+
+double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    return tree_cost(conflicts, node, EXACT);
 }
 
 /* Changes. */
@@ -255,7 +341,7 @@ static __isl_give isl_schedule_node *apply(__isl_take isl_schedule_node *node, e
 struct band {
     int n;
     bool is_permutable;
-    bool is_inside_parallel;           /* some loop around it can be run by many threads */
+    bool is_inside_parallel;           /* some loop around it can be run by many threads, or threads do not pay here */
     unsigned parallel;                 /* the members that can: a set of bits */
     enum isl_schedule_node_type child; /* what stands below */
 };
@@ -305,9 +391,10 @@ static bool is_candidate(const struct band *band, enum change change, int pos)
 static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
                                          enum change change, int pos, double *cost)
 {
+    double limit = *cost * (change == DISTRIBUTE ? worth_apart : worthwhile);
     isl_schedule_node *changed = apply(isl_schedule_node_copy(node), change, pos);
     isl_schedule_node *hoped = merge_bands(conflicts, isl_schedule_node_copy(changed), HOPEFUL);
-    bool is_hopeless = !hoped || tree_cost(conflicts, hoped, HOPEFUL) >= *cost * worthwhile;
+    bool is_hopeless = !hoped || tree_cost(conflicts, hoped, HOPEFUL) >= limit;
     isl_schedule_node_free(hoped);
     if (is_hopeless || pv_subtree_is_legal(conflicts, changed) != isl_bool_true)
         return isl_schedule_node_free(changed);
@@ -315,7 +402,7 @@ static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, _
         changed = check_permutable(conflicts, changed);
     changed = merge_bands(conflicts, changed, EXACT);
     double found = changed ? tree_cost(conflicts, changed, EXACT) : -1;
-    if (found < 0 || found >= *cost * worthwhile)
+    if (found < 0 || found >= limit)
         return isl_schedule_node_free(changed);
     *cost = found;
     return changed;
@@ -344,29 +431,63 @@ static __isl_give isl_schedule_node *best_change(const struct pv_conflicts *conf
     return best;
 }
 
-static __isl_give isl_schedule_node *improve(const struct pv_conflicts *conflicts, __isl_take isl_schedule_node *node,
+/* Append the statements of all leaves below "node". */
+static bool find_stmts(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, pv_reuse_stmts *stmts)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf)
+        return pv_reuse_find(conflicts->arena, conflicts->scop, node, stmts);
+    int n = (int)isl_schedule_node_n_children(node);
+    bool ok = true;
+    for (int i = 0; i < n && ok; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        ok = find_stmts(conflicts, child, stmts);
+        isl_schedule_node_free(child);
+    }
+    return ok;
+}
+
+/* Has one run of the band "node" less work than "threshold", in any case? */
+static isl_bool is_small(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, double threshold)
+{
+    pv_reuse_stmts stmts = {0};
+    if (threshold <= 0)
+        return isl_bool_false;
+    struct pv_work *work = find_stmts(conflicts, node, &stmts) ? pv_work_find(conflicts->arena, node, &stmts, -1)
+                                                               : NULL;
+    double most = work ? pv_work_most(work) : -1;
+    pv_work_free(work);
+    return most < 0 ? isl_bool_error : isl_bool_ok(most < threshold);
+}
+
+struct improvement {
+    const struct pv_conflicts *conflicts;
+    double threshold; /* cycles that a loop must have for threads to share it */
+};
+
+static __isl_give isl_schedule_node *improve(const struct improvement *what, __isl_take isl_schedule_node *node,
                                              bool is_inside_parallel, int rounds)
 {
     if (is_band(node)) {
         struct band band;
         bool has_changed = false;
-        if (!look_at_band(conflicts, node, is_inside_parallel, &band))
+        isl_bool small = is_inside_parallel ? isl_bool_true : is_small(what->conflicts, node, what->threshold);
+        if (small < 0 || !look_at_band(what->conflicts, node, small, &band))
             return isl_schedule_node_free(node);
         if (rounds > 0 && band.child != isl_schedule_node_leaf)
-            node = best_change(conflicts, node, &band, &has_changed);
+            node = best_change(what->conflicts, node, &band, &has_changed);
         if (has_changed)
-            return improve(conflicts, node, is_inside_parallel, rounds - 1);
-        is_inside_parallel = is_inside_parallel || band.parallel;
+            return improve(what, node, is_inside_parallel, rounds - 1);
+        is_inside_parallel = small || band.parallel;
     }
     int n = (int)isl_schedule_node_n_children(node);
     for (int i = 0; i < n; i++)
-        node = isl_schedule_node_parent(
-            improve(conflicts, isl_schedule_node_child(node, i), is_inside_parallel, rounds));
+        node = isl_schedule_node_parent(improve(what, isl_schedule_node_child(node, i), is_inside_parallel, rounds));
     return node;
 }
 
 __isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
-                                                  __isl_take isl_schedule_node *node)
+                                                  __isl_take isl_schedule_node *node, double threshold)
 {
-    return improve(conflicts, merge_bands(conflicts, node, EXACT), false, 4);
+    struct improvement what = {conflicts, threshold};
+    return improve(&what, merge_bands(conflicts, node, EXACT), false, 4);
 }

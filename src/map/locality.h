@@ -6,9 +6,18 @@
 #include "map/reuse.h"
 
 /* Move loops of the tree at "node" to where its statements run fastest, as far as the dependences let them: inwards
- * past others, and apart from statements that they have been fused with. "node" must be the root. */
+ * past others, and apart from statements that they have been fused with. "node" must be the root. Loops with less work
+ * than "threshold", in cycles, are not kept outside for threads to share. */
 __isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
-                                                  __isl_take isl_schedule_node *node);
+                                                  __isl_take isl_schedule_node *node, double threshold);
+
+/* Estimated cycles on one thread of all below "node", for loops of a hundred iterations each; negative where isl failed. */
+double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node);
+
+/* Do all statements "stmts" in the body of the band "node", which has more than one of them in a row, run in vectors if its
+ * last member is the innermost loop? */
+bool pv_locality_vectorises_fused(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                                  const pv_reuse_stmts *stmts);
 
 /* The member of "node", a band right above a leaf, that should be the innermost: the one with the least cost. "*allows"
  * is set to whether its iterations may run together. -1 where isl failed. */
@@ -17,5 +26,8 @@ int pv_locality_choose_innermost(const struct pv_conflicts *conflicts, __isl_kee
 
 /* Is the band "node" right above leaves? */
 bool pv_node_is_leaf_band(__isl_keep isl_schedule_node *node);
+
+/* Is it right above a sequence of leaves? */
+bool pv_node_is_fused_band(__isl_keep isl_schedule_node *node);
 
 #endif

@@ -34,13 +34,27 @@ __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop
     isl_schedule_free(schedule);
     bool ok = pv_conflicts_find(&conflicts);
     if (ok && params->reorder)
-        node = pv_locality_improve(&conflicts, node);
+        node = pv_locality_improve(&conflicts, node, params->parallel_threshold);
     if (ok)
         node = pv_parallel_mark(&conflicts, params, node);
     pv_conflicts_free(&conflicts);
     schedule = isl_schedule_node_get_schedule(node);
     isl_schedule_node_free(node);
     return ok ? schedule : isl_schedule_free(schedule);
+}
+
+double pv_map_cpu_cost(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
+                       __isl_keep isl_schedule *schedule, const struct pv_map_params *params)
+{
+    struct pv_conflicts conflicts = {.arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate};
+    isl_schedule_node *node = isl_schedule_get_root(schedule);
+    bool ok = pv_conflicts_find(&conflicts);
+    if (ok && params->reorder)
+        node = pv_locality_improve(&conflicts, node, params->parallel_threshold);
+    double cost = ok && node ? pv_locality_cost(&conflicts, node) : -1;
+    pv_conflicts_free(&conflicts);
+    isl_schedule_node_free(node);
+    return cost;
 }
 
 /* The part of pv_map_gpu that looks for kernels. */

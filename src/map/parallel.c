@@ -57,21 +57,23 @@ static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *
     return ok;
 }
 
-/* The work of one run of the band "node"; in "*loops" the loops that it has. NULL where isl failed. */
-static struct pv_work *find_work(struct marking *marking, __isl_keep isl_schedule_node *node, struct loops *loops)
+/* The work of one run of the band "node" with schedule dimension "innermost" as the innermost loop (-1: the last one); in
+ * "*loops" the loops that it has. NULL where isl failed. */
+static struct pv_work *find_work(struct marking *marking, __isl_keep isl_schedule_node *node, int innermost,
+                                 struct loops *loops)
 {
     int depth = (int)isl_schedule_node_get_schedule_depth(node);
     if (count_loops(node, marking, depth, loops) != isl_bool_true)
         return NULL;
-    return pv_work_find(marking->conflicts->arena, node, &loops->stmts);
+    return pv_work_find(marking->conflicts->arena, node, &loops->stmts, innermost);
 }
 
 /* Is there so much to do in one run of the band "node" that threads may share it, as far as is known? One loop alone is
  * done before they have met, unless it is all there is, or known to be long: a test costs time, too. */
-static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedule_node *node)
+static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedule_node *node, int innermost)
 {
     struct loops loops = {0};
-    struct pv_work *work = find_work(marking, node, &loops);
+    struct pv_work *work = find_work(marking, node, innermost, &loops);
     double most = work ? pv_work_most(work) : -1;
     bool is_known = work && !work->factors.n && !work->is_guessed;
     pv_work_free(work);
@@ -146,7 +148,7 @@ static __isl_give isl_schedule_node *mark_parallel(struct marking *marking, __is
                                                    bool is_simd)
 {
     struct loops loops = {0};
-    struct pv_work *work = find_work(marking, node, &loops);
+    struct pv_work *work = find_work(marking, node, -1, &loops);
     double most = work ? pv_work_most(work) : -1;
     struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .is_simd = is_simd, .least = marking->least};
     if (work && marking->params->parallel_threshold > 0 && most >= marking->params->parallel_threshold &&
@@ -396,7 +398,8 @@ static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_
     node = pv_band_sink_part(node, band->innermost, part_size);
     node = isl_schedule_node_band_split(pv_band_permute(node, order), 1);
     node = mark_parallel(marking, node, false);
-    node = pv_band_merge(isl_schedule_node_child(isl_schedule_node_child(node, 0), 0));
+    node = is_mark(node) ? isl_schedule_node_child(node, 0) : node;
+    node = pv_band_merge(isl_schedule_node_child(node, 0));
     order[band->n] = band->innermost;
     node = jam(marking, node, band, order + 1);
     if (band->is_simd)
@@ -448,8 +451,9 @@ static __isl_give isl_schedule_node *shape_leaf_band(struct marking *marking, __
     struct leaf_band band = {0};
     bool ok = look_at_leaf(marking, node, &band) && look_at_jam(marking, node, &band);
     int parallel = -1;
-    isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node)
-                                                                                  : isl_bool_false;
+    isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel
+                            ? is_worth_threads(marking, node, band.depth + band.innermost)
+                            : isl_bool_false;
     if (is_worth == isl_bool_true)
         parallel = find_parallel(marking, node, band.innermost);
     if (!ok || is_worth < 0 || parallel == -2)
@@ -473,22 +477,34 @@ static __isl_give isl_schedule_node *mark_children(struct marking *marking, __is
     return node;
 }
 
+/* Can vectors run the last member of the band "node", with several statements in a row below it? */
+static bool is_fused_simd(struct marking *marking, __isl_keep isl_schedule_node *node)
+{
+    pv_reuse_stmts stmts = {0};
+    if (!pv_node_is_fused_band(node))
+        return false;
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    bool ok = pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, child, &stmts);
+    isl_schedule_node_free(child);
+    return ok && pv_locality_vectorises_fused(marking->conflicts, node, &stmts);
+}
+
 /* Decide about a band with more than a leaf below it. */
 static __isl_give isl_schedule_node *mark_band(struct marking *marking, __isl_take isl_schedule_node *node)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
-    isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node)
+    isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node, -1)
                                                                                   : isl_bool_false;
     int parallel = is_worth == isl_bool_true ? find_parallel(marking, node, -1) : -1;
     if (is_worth < 0 || parallel == -2)
         return isl_schedule_node_free(node);
     if (parallel < 0)
-        return mark_children(marking, node);
+        return is_fused_simd(marking, node) ? mark_simd(marking, node) : mark_children(marking, node);
     if (isl_schedule_node_band_get_permutable(node) == isl_bool_true)
         node = pv_band_move(node, parallel, 0);
     else if (parallel > 0)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
-    node = mark_parallel(marking, node, false);
+    node = mark_parallel(marking, node, isl_schedule_node_band_n_member(node) == 1 && is_fused_simd(marking, node));
     struct marking inside = *marking;
     inside.is_inside_parallel = is_mark(node);
     node = mark_children(&inside, is_mark(node) ? isl_schedule_node_child(node, 0) : node);

@@ -111,6 +111,13 @@ static void make_whole(double *step, int n)
 
 /* Strides. */
 
+/* Is the length of the rows of "array" a constant? */
+static bool has_known_rows(const struct pv_array *array)
+{
+    isl_pw_aff *size = array->n_dims ? array->sizes[array->n_dims - 1] : NULL;
+    return size && isl_pw_aff_is_cst(size) == isl_bool_true;
+}
+
 static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *access, const double *step, int n)
 {
     if (access->array->kind == PV_ARRAY_EFFECTS && !access->is_write)
@@ -119,7 +126,7 @@ static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *
         return PV_STRIDE_UNKNOWN;
     int n_out = (int)isl_multi_pw_aff_dim(access->index, isl_dim_out);
     double last = 0;
-    bool changes_row = false;
+    bool changes_row = false, is_one_column = false;
     for (int i = 0; i < n_out; i++) {
         isl_pw_aff *pa = isl_multi_pw_aff_get_pw_aff(access->index, i);
         struct row row = row_of(arena, pa, n);
@@ -129,6 +136,10 @@ static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *
         double delta = 0;
         for (int k = 0; k < n; k++)
             delta += row.v[k] * step[k];
+        bool is_constant = true;
+        for (int k = 0; k < n; k++)
+            is_constant = is_constant && row.v[k] == 0;
+        is_one_column = i == n_out - 1 && is_constant;
         if (i == n_out - 1)
             last = fabs(delta);
         else
@@ -137,6 +148,9 @@ static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *
     bool is_slice = n_out < access->array->n_dims;
     if (!changes_row && last == 0)
         return PV_STRIDE_NONE;
+    /* One column of rows of unknown length is a vector whose elements may well be neighbours: x[i * step]. */
+    if (changes_row && !is_slice && is_one_column && n_out == 2 && !has_known_rows(access->array))
+        return PV_STRIDE_NEAR;
     if (changes_row || is_slice)
         return PV_STRIDE_FAR;
     if (last == 1 && pv_ctype_is_arithmetic(access->array->elem))
@@ -172,7 +186,53 @@ double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector
         double cycles = of_stride[pv_reuse_stride(stmt, i, dim)];
         sum += is_shared(stmt, i, dim, jammed) ? cycles / 4 : cycles;
     }
-    return is_vector && stmt->vectorises[dim] ? sum / 4 : sum;
+    double lanes = stmt->is_skewed[dim] ? 2 : 4; /* skewed loops are short, and begin and end anywhere */
+    return is_vector && stmt->vectorises[dim] ? sum / lanes : sum;
+}
+
+double pv_reuse_least_cycles(const struct pv_reuse_stmt *stmt, int dim)
+{
+    bool stays_near = stmt->has_vector_form;
+    for (int i = 0; i < stmt->stmt->accesses.n; i++)
+        stays_near = stays_near && pv_reuse_stride(stmt, i, dim) <= PV_STRIDE_NEAR;
+    double cycles = pv_reuse_cycles(stmt, dim, false, 0);
+    return (stays_near ? cycles / 4 : cycles) + stmt->heavy;
+}
+
+/* Heavy parts of statements. */
+
+/* Cycles for a call, one that compilers can see into and inline, and a division or a remainder; iterations of a loop inside
+ * of a statement. */
+static const double call_cycles = 30, inlined_cycles = 2, division_cycles = 4, inner_length = 100;
+
+static bool add_expr(struct pv_expr *expr, void *user)
+{
+    double *cycles = user;
+    bool divides = expr->kind == PV_EXPR_OP && (expr->op == PV_OP_DIV || expr->op == PV_OP_MOD ||
+                                                expr->op == PV_OP_DIV_ASSIGN || expr->op == PV_OP_MOD_ASSIGN);
+    if (expr->kind == PV_EXPR_CALL)
+        *cycles += expr->callee && expr->callee->has_body ? inlined_cycles : call_cycles;
+    *cycles += divides ? division_cycles : 0;
+    return true;
+}
+
+static void add_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, add_expr, user);
+}
+
+/* The cycles for calls, divisions and loops inside of "tree", which may be NULL. */
+static double heavy_cycles(struct pv_tree *tree)
+{
+    double cycles = 0;
+    if (!tree)
+        return 0;
+    pv_tree_visit_exprs(tree, add_root, &cycles);
+    for (int i = 0; i < tree->children.n; i++)
+        cycles += heavy_cycles(tree->children.v[i]);
+    cycles += heavy_cycles(tree->then_body) + heavy_cycles(tree->else_body);
+    bool is_loop = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO;
+    return is_loop ? inner_length * (1 + cycles + heavy_cycles(tree->body)) : cycles;
 }
 
 static bool find_obstacle(struct pv_expr *expr, void *user)
@@ -235,14 +295,21 @@ static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, con
     make_whole(step, n);
     follow_strides(stmt, step, n);
     found->n_loops++;
-    bool vectorises = has_vector_form(stmt);
+    int n_moved = 0;
+    for (int i = 0; i < n; i++)
+        n_moved += rows[dim].v[i] != 0;
+    found->is_skewed[dim] = n_moved > 1;
+    bool vectorises = found->has_vector_form, vectorises_private = vectorises;
     for (int i = 0; i < stmt->accesses.n; i++) {
         enum pv_stride stride = stride_of(arena, stmt->accesses.v[i], step, n);
         found->strides[i * found->n_dims + dim] = stride;
-        vectorises = vectorises &&
-                     (stride == PV_STRIDE_ONE || (stride == PV_STRIDE_NONE && !stmt->accesses.v[i]->is_write));
+        bool is_fit = stride == PV_STRIDE_ONE || (stride == PV_STRIDE_NONE && !stmt->accesses.v[i]->is_write);
+        bool is_scalar = stmt->accesses.v[i]->array->kind == PV_ARRAY_DATA && !stmt->accesses.v[i]->array->n_dims;
+        vectorises = vectorises && is_fit;
+        vectorises_private = vectorises_private && (is_fit || is_scalar);
     }
     found->vectorises[dim] = vectorises;
+    found->vectorises_private[dim] = vectorises_private;
 }
 
 struct search {
@@ -294,7 +361,11 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
         isl_pw_aff_free(extraction.found);
     }
     struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n};
+    found.has_vector_form = has_vector_form(stmt);
+    found.heavy = heavy_cycles(stmt->body);
     found.moves = pv_new_array(arena, bool, n + 1);
+    found.is_skewed = pv_new_array(arena, bool, n + 1);
+    found.vectorises_private = pv_new_array(arena, bool, n + 1);
     found.vectorises = pv_new_array(arena, bool, n + 1);
     found.strides = pv_new_array(arena, enum pv_stride, n * stmt->accesses.n + 1);
     for (int i = 0; i < n; i++)

@@ -19,11 +19,15 @@ enum pv_stride {
 /* One statement: how its references move with each of the loops around it. Arrays go by schedule dimension. */
 struct pv_reuse_stmt {
     const struct pv_stmt *stmt;
-    int n_dims;              /* schedule dimensions around it */
-    int n_loops;             /* those that move it */
-    bool *moves;             /* does the dimension move the statement at all? Dimensions with divisions do not count */
-    bool *vectorises;        /* as the innermost loop: references stay or go to the next element, writes go on */
-    enum pv_stride *strides; /* [access * n_dims + dimension] */
+    int n_dims;               /* schedule dimensions around it */
+    int n_loops;              /* those that move it */
+    bool *moves;              /* does the dimension move the statement at all? Dimensions with divisions do not count */
+    bool *vectorises;         /* as the innermost loop: references stay or go to the next element, writes go on */
+    bool *vectorises_private; /* the same where each iteration has its own copy of the scalars that are written */
+    bool *is_skewed;          /* does the loop move along a sum of the iterators of the program? */
+    bool has_vector_form;     /* no loop, jump or call in it */
+    double heavy;             /* cycles for calls, divisions and loops inside of the statement */
+    enum pv_stride *strides;  /* [access * n_dims + dimension] */
 };
 typedef PV_VEC(struct pv_reuse_stmt) pv_reuse_stmts;
 
@@ -34,6 +38,10 @@ enum pv_stride pv_reuse_stride(const struct pv_reuse_stmt *stmt, int access, int
  * iterations may run together. The dimensions in "jammed", a set of bits, can be unrolled into it: then what they do not
  * move is fetched once for several instances. */
 double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector, uint64_t jammed);
+
+/* The least that an instance of "stmt" takes where "dim" is the innermost loop, as far as is known: compilers use vectors
+ * wherever references stay near, and rows that may be short are taken to be. */
+double pv_reuse_least_cycles(const struct pv_reuse_stmt *stmt, int dim);
 
 /* Append the statements with code that "leaf" executes. False where isl failed. */
 bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_schedule_node *leaf,

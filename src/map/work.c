@@ -10,39 +10,6 @@
 /* Iterations that a loop is taken to have where its length takes more than a simple expression. */
 static const double usual_length = 100;
 
-/* What a statement does besides a few operations and its accesses. */
-
-/* Cycles for a call, and for a division or a remainder. */
-static const double call_cycles = 30, division_cycles = 4;
-
-static bool add_expr(struct pv_expr *expr, void *user)
-{
-    double *cycles = user;
-    bool divides = expr->kind == PV_EXPR_OP && (expr->op == PV_OP_DIV || expr->op == PV_OP_MOD ||
-                                                expr->op == PV_OP_DIV_ASSIGN || expr->op == PV_OP_MOD_ASSIGN);
-    *cycles += expr->kind == PV_EXPR_CALL ? call_cycles : divides ? division_cycles : 0;
-    return true;
-}
-
-static void add_root(struct pv_expr **expr, void *user)
-{
-    pv_expr_visit(*expr, add_expr, user);
-}
-
-/* The cycles for calls, divisions and loops inside of "tree", which may be NULL. */
-static double heavy_cycles(struct pv_tree *tree)
-{
-    double cycles = 0;
-    if (!tree)
-        return 0;
-    pv_tree_visit_exprs(tree, add_root, &cycles);
-    for (int i = 0; i < tree->children.n; i++)
-        cycles += heavy_cycles(tree->children.v[i]);
-    cycles += heavy_cycles(tree->then_body) + heavy_cycles(tree->else_body);
-    bool is_loop = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO;
-    return is_loop ? usual_length * (1 + cycles + heavy_cycles(tree->body)) : cycles;
-}
-
 /* Lengths. */
 
 /* { [h] -> [i] }: dimension "pos" of the range of "map" { [h] -> S[i] } by itself. */
@@ -119,10 +86,11 @@ static int step_of(__isl_keep isl_set *domain, int pos)
     return step;
 }
 
-/* The work of "stmt" in one run, with "around" { S[i] -> [h] } the loops around the band at "depth". False where isl
+/* The work of "stmt" in one run, with "around" { S[i] -> [h] } the loops around the band; "innermost" as for
+ * pv_work_find(). False where isl
  * failed. */
 static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, const struct pv_reuse_stmt *stmt,
-                      struct pv_work *term)
+                      int innermost, struct pv_work *term)
 {
     isl_union_map *own = isl_union_map_intersect_domain(isl_union_map_copy(around),
                                                         isl_union_set_from_set(isl_set_copy(stmt->stmt->domain)));
@@ -135,11 +103,12 @@ static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, 
     /* Steps and holes would only make the expressions longer. */
     isl_map *map = isl_map_remove_divs(isl_map_reverse(isl_map_from_union_map(own)));
     map = isl_map_from_basic_map(isl_map_simple_hull(map));
-    term->cycles = 1;
+    term->cycles = 1 + stmt->heavy;
     for (int d = 0; d < stmt->n_dims; d++)
         if (stmt->moves[d])
-            term->cycles = pv_reuse_cycles(stmt, d, true, 0);
-    term->cycles += heavy_cycles(stmt->stmt->body);
+            term->cycles = pv_reuse_least_cycles(stmt, d);
+    if (innermost >= 0 && innermost < stmt->n_dims && stmt->moves[innermost])
+        term->cycles = pv_reuse_least_cycles(stmt, innermost);
     int n = (int)isl_map_dim(map, isl_dim_out);
     bool ok = n >= 0;
     for (int i = 0; i < n && ok; i++) {
@@ -177,7 +146,8 @@ static void add_term(struct pv_work *work, struct pv_work *term)
     pv_work_free(term);
 }
 
-struct pv_work *pv_work_find(struct pv_arena *arena, __isl_keep isl_schedule_node *node, const pv_reuse_stmts *stmts)
+struct pv_work *pv_work_find(struct pv_arena *arena, __isl_keep isl_schedule_node *node, const pv_reuse_stmts *stmts,
+                             int innermost)
 {
     struct pv_work *work = pv_new(arena, struct pv_work);
     work->around = isl_schedule_node_get_prefix_schedule_relation(node);
@@ -185,7 +155,7 @@ struct pv_work *pv_work_find(struct pv_arena *arena, __isl_keep isl_schedule_nod
     bool ok = work->around;
     for (int i = 0; i < stmts->n && ok; i++) {
         struct pv_work term = {0};
-        ok = find_term(arena, work->around, &stmts->v[i], &term);
+        ok = find_term(arena, work->around, &stmts->v[i], innermost, &term);
         add_term(work, &term);
     }
     if (ok)

@@ -24,7 +24,7 @@ for (int i = 0; i < n; i++)
 END
 # The innermost loop goes along rows, whatever the order in the text, and is one for vectors.
 code_of product.c --no-tile --no-jam
-has '#pragma omp parallel for if\(\(double\)n \* n \* n >= [0-9]+\)$'
+has 'if \(\(double\)n \* n \* n >= [0-9]+\) \{$'
 has '#pragma omp simd$'
 has 'const double s0 = A\[c0\]\[c1\];'
 has 'C\[c0\]\[c2\] \+= s0 \* B\[c1\]\[c2\];'
@@ -53,7 +53,7 @@ END
 code_of sum.c
 lacks 'c2'
 # Threads share a loop if all of it is enough work, with any threshold that the user likes.
-has '#pragma omp parallel for if\(\(double\)n \* n >= [0-9]+\)$'
+has 'if \(\(double\)n \* n >= [0-9]+\) \{$'
 code_of sum.c --parallel-threshold=0
 has '#pragma omp parallel for$'
 code_of sum.c --tile -S 32

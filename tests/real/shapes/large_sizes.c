@@ -2,7 +2,7 @@
 // run: 9 5
 // run: 0 70000
 // run: -3 46341
-// parallel: 5
+// parallel: 7
 // kernels: 2
 #include <limits.h>
 #include <stdio.h>
