@@ -386,12 +386,39 @@ static bool is_candidate(const struct band *band, enum change change, int pos)
     return (band->is_permutable || pos == band->n - 1) && (change == SINK_PART) == is_last_parallel;
 }
 
+/* Append the statements of all leaves below "node". */
+static bool find_stmts(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, pv_reuse_stmts *stmts)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf)
+        return pv_reuse_find(conflicts->arena, conflicts->scop, node, stmts);
+    int n = (int)isl_schedule_node_n_children(node);
+    bool ok = true;
+    for (int i = 0; i < n && ok; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        ok = find_stmts(conflicts, child, stmts);
+        isl_schedule_node_free(child);
+    }
+    return ok;
+}
+
+/* Have all statements below "node" a form for vectors? Where one has calls or loops of its own, the others hardly count. */
+static bool all_have_vector_form(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+{
+    pv_reuse_stmts stmts = {0};
+    bool all = find_stmts(conflicts, node, &stmts);
+    for (int i = 0; i < stmts.n; i++)
+        all = all && stmts.v[i].has_vector_form;
+    return all;
+}
+
 /* What "change" makes of "node" where it costs less than "*cost", which is then set to its cost; NULL where it does not,
  * or is illegal. Most changes fail even if all hopes come true, which takes little time to find out. */
 static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
                                          enum change change, int pos, double *cost)
 {
     double limit = *cost * (change == DISTRIBUTE ? worth_apart : worthwhile);
+    if (change == DISTRIBUTE && pv_node_is_fused_band(node) && !all_have_vector_form(conflicts, node))
+        return NULL;
     isl_schedule_node *changed = apply(isl_schedule_node_copy(node), change, pos);
     isl_schedule_node *hoped = merge_bands(conflicts, isl_schedule_node_copy(changed), HOPEFUL);
     bool is_hopeless = !hoped || tree_cost(conflicts, hoped, HOPEFUL) >= limit;
@@ -429,21 +456,6 @@ static __isl_give isl_schedule_node *best_change(const struct pv_conflicts *conf
         return cost < 0 ? isl_schedule_node_free(node) : node;
     isl_schedule_node_free(node);
     return best;
-}
-
-/* Append the statements of all leaves below "node". */
-static bool find_stmts(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, pv_reuse_stmts *stmts)
-{
-    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf)
-        return pv_reuse_find(conflicts->arena, conflicts->scop, node, stmts);
-    int n = (int)isl_schedule_node_n_children(node);
-    bool ok = true;
-    for (int i = 0; i < n && ok; i++) {
-        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
-        ok = find_stmts(conflicts, child, stmts);
-        isl_schedule_node_free(child);
-    }
-    return ok;
 }
 
 /* Has one run of the band "node" less work than "threshold", in any case? */
