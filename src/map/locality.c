@@ -401,13 +401,13 @@ static bool find_stmts(const struct pv_conflicts *conflicts, __isl_keep isl_sche
     return ok;
 }
 
-/* Have all statements below "node" a form for vectors? Where one has calls or loops of its own, the others hardly count. */
-static bool all_have_vector_form(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
+/* Are all statements below "node" simple? Where one has calls or loops of its own, the others hardly count. */
+static bool are_all_simple(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
 {
     pv_reuse_stmts stmts = {0};
     bool all = find_stmts(conflicts, node, &stmts);
     for (int i = 0; i < stmts.n; i++)
-        all = all && stmts.v[i].has_vector_form;
+        all = all && stmts.v[i].is_simple;
     return all;
 }
 
@@ -417,7 +417,7 @@ static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, _
                                          enum change change, int pos, double *cost)
 {
     double limit = *cost * (change == DISTRIBUTE ? worth_apart : worthwhile);
-    if (change == DISTRIBUTE && pv_node_is_fused_band(node) && !all_have_vector_form(conflicts, node))
+    if (change == DISTRIBUTE && pv_node_is_fused_band(node) && !are_all_simple(conflicts, node))
         return NULL;
     isl_schedule_node *changed = apply(isl_schedule_node_copy(node), change, pos);
     isl_schedule_node *hoped = merge_bands(conflicts, isl_schedule_node_copy(changed), HOPEFUL);

@@ -267,6 +267,14 @@ static bool has_vector_form(const struct pv_stmt *stmt)
     return ok && (stmt->kind == PV_STMT_EXPR || has_parts);
 }
 
+/* Has "stmt" neither calls nor loops of its own? */
+static bool is_simple(const struct pv_stmt *stmt)
+{
+    bool ok = true;
+    pv_tree_visit(stmt->body, check_tree, &ok);
+    return ok;
+}
+
 /* The iterations of "stmt" may be some way apart: let "step" lead from one to another. */
 static void follow_strides(const struct pv_stmt *stmt, double *step, int n)
 {
@@ -362,6 +370,7 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
     }
     struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n};
     found.has_vector_form = has_vector_form(stmt);
+    found.is_simple = is_simple(stmt);
     found.heavy = heavy_cycles(stmt->body);
     found.moves = pv_new_array(arena, bool, n + 1);
     found.is_skewed = pv_new_array(arena, bool, n + 1);

@@ -25,7 +25,8 @@ struct pv_reuse_stmt {
     bool *vectorises;         /* as the innermost loop: references stay or go to the next element, writes go on */
     bool *vectorises_private; /* the same where each iteration has its own copy of the scalars that are written */
     bool *is_skewed;          /* does the loop move along a sum of the iterators of the program? */
-    bool has_vector_form;     /* no loop, jump or call in it */
+    bool has_vector_form;     /* vectors can run it, if references go along rows */
+    bool is_simple;           /* neither calls nor loops in it */
     double heavy;             /* cycles for calls, divisions and loops inside of the statement */
     enum pv_stride *strides;  /* [access * n_dims + dimension] */
 };

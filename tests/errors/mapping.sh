@@ -88,7 +88,7 @@ for (int i = 0; i < n; i++)
 END
 code_of local_array.c
 has '#pragma omp parallel for( if\(.*\))? private\(t\)'
-# Not where its last value is needed after the region.
+# Where its last value is needed after the region, the last iteration gives it.
 cat >lives_on.c <<'END'
 double f(int n, double A[restrict n][n], double B[restrict n][n])
 {
@@ -104,7 +104,7 @@ double f(int n, double A[restrict n][n], double B[restrict n][n])
 }
 END
 code_of lives_on.c
-lacks 'private'
+has '#pragma omp parallel for( if\(.*\))? lastprivate\(t\)'
 # Nor where one iteration sees the value of another.
 region 'int n, double A[restrict n][n], double B[restrict n][n], double t' >carried.c <<'END'
 for (int i = 0; i < n; i++)
