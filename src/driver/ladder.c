@@ -2,6 +2,7 @@
 #include "driver/ladder.h"
 
 #include "ast/astbuild.h"
+#include "check/kernelcheck.h"
 #include "check/schedcheck.h"
 #include "driver/lowerstage.h"
 #include "map/mapping.h"
@@ -256,12 +257,24 @@ static void lower_region(const struct descent *descent, struct attempt *attempt)
         attempt->outcome = IMPOSSIBLE;
 }
 
+/* PAVE_DROP_BARRIER in the environment removes a barrier before the check, for tests. */
+static void check_lowered(const struct descent *descent, struct attempt *attempt)
+{
+    struct pv_pentry *entry = attempt->code->prog ? attempt->code->prog->entry : NULL;
+    const char *dropped = getenv("PAVE_DROP_BARRIER");
+    (void)descent;
+    if (!entry)
+        return;
+    if (dropped)
+        pv_kernelcheck_drop_barrier(entry, (int)strtol(dropped, NULL, 10));
+    attempt->reason = pv_kernelcheck(entry);
+    if (attempt->reason)
+        attempt->outcome = WRONG;
+}
+
 /* The steps of a rung. */
 static void (*const steps[])(const struct descent *descent, struct attempt *attempt) = {
-    map_region,
-    check_region,
-    generate_region,
-    lower_region,
+    map_region, check_region, generate_region, lower_region, check_lowered,
 };
 
 static struct attempt try_rung(const struct descent *descent, const struct rung *rung)
@@ -292,7 +305,7 @@ static const char *describe_failure(const struct descent *descent, const struct 
         return pv_printf(job->arena, "%s exceeded the budget", attempt->step);
     case WRONG:
         return pv_printf(job->arena,
-                         "fault in pave: the schedule of this region is wrong: %s; please report this with the input "
+                         "fault in pave: the result for this region is wrong: %s; please report this with the input "
                          "and the command line",
                          attempt->reason);
     case FAILED:

@@ -138,6 +138,7 @@ struct pv_ps {
     /* BARRIER: threads also see what others wrote to global memory */
     bool is_global;
     struct pv_pkernel *kernel; /* LAUNCH */
+    int band; /* in kernels with steps: statements with the same number, but 0, are one band of threads */
     /* NOTE, and statements made of one of the program: which, and for a NOTE the instance */
     const struct pv_stmt *stmt;
     const struct pv_code_leaf *leaf;

@@ -626,7 +626,11 @@ static void add_marked_band(struct walk *walk, const struct pv_mark *mark, __isl
     for (int i = 0; i < mark->n; i++)
         at[mark->depth + i] = is_threads ? mark->member + i + 1
                                          : pv_kernel_points_per_thread(kernel, kernel->n_axes - 1 - i);
+    int first = walk->out->at->n;
     add_node(walk, body);
+    device->n_bands += kernel->has_steps;
+    for (int i = first; kernel->has_steps && i < walk->out->at->n; i++)
+        walk->out->at->v[i]->band = device->n_bands;
     for (int i = 0; i < mark->n; i++)
         at[mark->depth + i] = 0;
     device->is_free = was_free;

@@ -1,0 +1,238 @@
+/* Kernels are followed in the order of their text. What was read and written since the last barrier is known by memory: a
+ * name is one bit. */
+#include "check/kernelcheck.h"
+
+#include <string.h>
+
+enum { MAX_NAMES = 64 };
+
+/* Accesses by name, as bits. */
+struct accesses {
+    uint64_t reads, writes;
+};
+
+struct check {
+    int n_names;
+    const char *names[MAX_NAMES];
+    uint64_t global;              /* names of arrays in global memory: only some barriers order these */
+    PV_VEC(const char *) varying; /* variables that differ from thread to thread */
+    struct pv_arena *arena;
+    const char *failure;
+};
+
+static int find_name(const struct check *check, const char *name)
+{
+    for (int i = 0; i < check->n_names; i++)
+        if (!strcmp(check->names[i], name))
+            return i;
+    return -1;
+}
+
+static void add_name(struct check *check, const char *name, bool is_global)
+{
+    if (check->n_names == MAX_NAMES)
+        return;
+    check->global |= is_global ? (uint64_t)1 << check->n_names : 0;
+    check->names[check->n_names++] = name;
+}
+
+/* Accesses of expressions. */
+
+/* The memory that "place" is part of, as a bit; 0 where it is none that matters. */
+static uint64_t memory_of(const struct check *check, pv_px *place)
+{
+    bool is_element = false;
+    while (place->kind == PV_PX_INDEX || place->kind == PV_PX_FIELD || place->kind == PV_PX_PAREN) {
+        is_element = is_element || place->kind == PV_PX_INDEX;
+        place = place->args[0];
+    }
+    int found = is_element && place->kind == PV_PX_NAME ? find_name(check, place->text) : -1;
+    return found < 0 ? 0 : (uint64_t)1 << found;
+}
+
+static void collect_expr(const struct check *check, pv_px *expr, struct accesses *all)
+{
+    if (!expr)
+        return;
+    bool is_assignment = expr->kind == PV_PX_BINARY && expr->prec == PV_CPREC_ASSIGN;
+    bool is_step = (expr->kind == PV_PX_PREFIX || expr->kind == PV_PX_POSTFIX) && strlen(expr->text) == 2;
+    if (is_assignment || is_step)
+        all->writes |= memory_of(check, expr->args[0]);
+    if (is_assignment && !strcmp(expr->text, "=")) { /* the subscripts of the place are read, the place is not */
+        for (pv_px *place = expr->args[0]; place->n_args; place = place->args[0])
+            collect_expr(check, place->n_args > 1 ? place->args[1] : NULL, all);
+        collect_expr(check, expr->args[1], all);
+        return;
+    }
+    all->reads |= expr->kind == PV_PX_INDEX ? memory_of(check, expr) : 0;
+    for (int i = 0; i < expr->n_args; i++)
+        collect_expr(check, expr->args[i], all);
+}
+
+static void collect_stmt(const struct check *check, const struct pv_ps *stmt, struct accesses *all)
+{
+    collect_expr(check, stmt->expr, all);
+    collect_expr(check, stmt->cond, all);
+    collect_expr(check, stmt->step, all);
+    if (stmt->init)
+        collect_stmt(check, stmt->init, all);
+    for (int i = 0; i < stmt->body.n; i++)
+        collect_stmt(check, stmt->body.v[i], all);
+    for (int i = 0; i < stmt->other.n; i++)
+        collect_stmt(check, stmt->other.v[i], all);
+}
+
+/* Variables that differ from thread to thread. */
+
+static bool varies(const struct check *check, pv_px *expr)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == PV_PX_INDEX || expr->kind == PV_PX_CALL)
+        return true;
+    for (int i = 0; expr->kind == PV_PX_NAME && i < check->varying.n; i++)
+        if (!strcmp(check->varying.v[i], expr->text))
+            return true;
+    for (int i = 0; i < expr->n_args; i++)
+        if (varies(check, expr->args[i]))
+            return true;
+    return false;
+}
+
+static void note_variable(struct check *check, const struct pv_ps *decl, bool is_varying)
+{
+    if (decl && decl->kind == PV_PS_DECL && is_varying)
+        pv_push(check->arena, &check->varying, decl->name);
+}
+
+/* Statements. */
+
+static void follow_block(struct check *check, const pv_pblock *block, bool is_divergent, struct accesses *since);
+
+/* What threads do at the same time as, or right after, what they did since the last barrier. */
+static void add_accesses(struct check *check, struct accesses *since, struct accesses now)
+{
+    if ((since->writes & now.reads) || (since->reads & now.writes))
+        check->failure = "no barrier stands between two threads of a block that access the same memory";
+    since->reads |= now.reads;
+    since->writes |= now.writes;
+}
+
+static struct accesses join(struct accesses a, struct accesses b)
+{
+    return (struct accesses){a.reads | b.reads, a.writes | b.writes};
+}
+
+/* A loop is followed twice: its end comes before its beginning. */
+static void follow_loop(struct check *check, const struct pv_ps *loop, bool is_divergent, struct accesses *since)
+{
+    bool is_varying = varies(check, loop->cond) || varies(check, loop->step) ||
+                      (loop->init && varies(check, loop->init->expr));
+    note_variable(check, loop->init, is_varying);
+    struct accesses around = *since;
+    for (int i = 0; i < 2 && !check->failure; i++)
+        follow_block(check, &loop->body, is_divergent || is_varying, since);
+    *since = join(*since, around);
+}
+
+static void follow_stmt(struct check *check, const struct pv_ps *stmt, bool is_divergent, struct accesses *since)
+{
+    struct accesses now = {0, 0}, other = *since;
+    switch (stmt->kind) {
+    case PV_PS_BARRIER:
+        if (is_divergent)
+            check->failure = "not all threads of a block reach a barrier";
+        since->reads &= stmt->is_global ? 0 : check->global;
+        since->writes &= stmt->is_global ? 0 : check->global;
+        break;
+    case PV_PS_BLOCK:
+        follow_block(check, &stmt->body, is_divergent, since);
+        break;
+    case PV_PS_FOR:
+        follow_loop(check, stmt, is_divergent, since);
+        break;
+    case PV_PS_IF:
+        is_divergent = is_divergent || varies(check, stmt->cond);
+        follow_block(check, &stmt->body, is_divergent, since);
+        follow_block(check, &stmt->other, is_divergent, &other);
+        *since = join(*since, other);
+        break;
+    default:
+        note_variable(check, stmt, varies(check, stmt->expr));
+        collect_stmt(check, stmt, &now);
+        add_accesses(check, since, now);
+        break;
+    }
+}
+
+/* Statements of one band of threads, and the parts of one statement of the program, belong together: between their instances
+ * that run at the same time there is no dependence. */
+static bool goes_with(const struct pv_ps *a, const struct pv_ps *b)
+{
+    return (a->band && a->band == b->band) || (a->leaf && a->leaf == b->leaf);
+}
+
+static void follow_block(struct check *check, const pv_pblock *block, bool is_divergent, struct accesses *since)
+{
+    for (int i = 0; i < block->n && !check->failure; i++) {
+        const struct pv_ps *stmt = block->v[i];
+        if (!stmt->band && !stmt->leaf) {
+            follow_stmt(check, stmt, is_divergent, since);
+            continue;
+        }
+        struct accesses now = {0, 0};
+        collect_stmt(check, stmt, &now);
+        for (; i + 1 < block->n && goes_with(stmt, block->v[i + 1]); i++)
+            collect_stmt(check, block->v[i + 1], &now);
+        add_accesses(check, since, now);
+    }
+}
+
+static const char *check_kernel(struct pv_arena *arena, const struct pv_pkernel *kernel)
+{
+    struct check check = {.arena = arena};
+    struct accesses since = {0, 0};
+    for (int i = 0; i < kernel->locals.n; i++)
+        if (kernel->locals.v[i]->is_shared)
+            add_name(&check, kernel->locals.v[i]->name, false);
+    /* Tiles that work on copies write back what they own. */
+    bool writes_arrays = kernel->sizes->has_steps && !check.n_names;
+    for (int i = 0; i < kernel->args.n && writes_arrays; i++)
+        if (kernel->args.v[i].is_buffer && !kernel->args.v[i].is_const)
+            add_name(&check, kernel->args.v[i].name, true);
+    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel->sizes); axis++)
+        if (kernel->ids[PV_LEVEL_THREAD][axis])
+            pv_push(arena, &check.varying, kernel->ids[PV_LEVEL_THREAD][axis]);
+    follow_block(&check, &kernel->body, false, &since);
+    return check.failure;
+}
+
+const char *pv_kernelcheck(const struct pv_pentry *entry)
+{
+    struct pv_arena *arena = pv_arena_new();
+    const char *failure = NULL;
+    for (int i = 0; i < entry->kernels.n && !failure; i++)
+        failure = check_kernel(arena, entry->kernels.v[i]);
+    pv_arena_free(arena);
+    return failure || !entry->narrow ? failure : pv_kernelcheck(entry->narrow);
+}
+
+/* Remove barrier "*n" of "block" and count those before it. */
+static void drop(pv_pblock *block, int *n)
+{
+    for (int i = 0; i < block->n; i++) {
+        if (block->v[i]->kind == PV_PS_BARRIER && (*n)-- == 0) {
+            memmove(block->v + i, block->v + i + 1, sizeof(*block->v) * (size_t)(block->n - i - 1));
+            block->n--;
+            return;
+        }
+        drop(&block->v[i]->body, n);
+        drop(&block->v[i]->other, n);
+    }
+}
+
+void pv_kernelcheck_drop_barrier(struct pv_pentry *entry, int n)
+{
+    for (int i = 0; i < entry->kernels.n; i++)
+        drop(&entry->kernels.v[i]->body, &n);
+}

@@ -1,0 +1,51 @@
+# A kernel that lacks a barrier fails the check of lowered kernels (src/check/kernelcheck.c): PAVE_DROP_BARRIER=N removes
+# barrier N. The user is told, and the region falls to a rung that needs none of them.
+cat >product.c <<'EOF'
+void product(int n, double C[restrict n][n], double A[restrict n][n], double B[restrict n][n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                C[i][j] += A[i][k] * B[k][j];
+#pragma endscop
+}
+EOF
+cat >steps.c <<'EOF'
+void steps(int n, int m, double A[restrict n][n], double B[restrict n][n])
+{
+#pragma scop
+    for (int t = 0; t < m; t++) {
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                B[i][j] = 0.25 * (A[i - 1][j] + A[i][j - 1] + A[i + 1][j] + A[i][j + 1]);
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                A[i][j] = B[i][j];
+    }
+#pragma endscop
+}
+EOF
+
+# Compile $2 with the further options while barrier $1 is missing ("none": while all are there). The check must find it.
+without_barrier() {
+    local which=$1 file=$2
+    shift 2
+    rm -f made_*
+    if [ "$which" = none ]; then
+        "$PAVE" --target=cuda "$@" "$file" -o made.c >stdout 2>stderr || broken "$file $*: exit status $?"
+        ! grep -q 'fault in pave' stderr || broken "$file $*: a fault though no barrier is missing"
+        grep -q '__syncthreads' made_kernel.cu || broken "$file $*: no barrier at all"
+        return
+    fi
+    PAVE_DROP_BARRIER=$which "$PAVE" --target=cuda "$@" "$file" -o made.c >stdout 2>stderr ||
+        broken "$file $*, barrier $which: exit status $?"
+    grep -q 'fault in pave: .*no barrier stands between two threads of a block' stderr ||
+        broken "$file $*: the check does not miss barrier $which"
+}
+
+for which in none 0 1; do
+    without_barrier $which product.c --device=h200
+    without_barrier $which steps.c --hybrid --shared-memory
+done
+without_barrier 0 steps.c --hybrid --no-shared-memory
