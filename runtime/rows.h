@@ -10,7 +10,7 @@ static inline pave_span pave_rows(int depth, const volatile void *base, const lo
     pave_address begin = 0, end = 0;
     for (long long i = *first; depth > 1 && i <= *last; i++) {
         const volatile unsigned char *from = (const volatile unsigned char *)base + i * (long long)sizeof(void *);
-        void *row;
+        void *row = 0;
         for (unsigned j = 0; j < sizeof(row); j++)
             ((unsigned char *)&row)[j] = from[j];
         const pave_span part = pave_rows(depth - 1, row, first + 1, last + 1, size);

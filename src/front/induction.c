@@ -671,13 +671,13 @@ static const struct pv_poly *trips_of(struct induction *in, const struct pv_tree
                                       int64_t step, bool is_exact)
 {
     struct pv_range range = tree->range;
-    const struct pv_poly *raw = distance;
     if (!distance)
         return NULL;
     int64_t constant;
     if (pv_poly_is_constant(distance, &constant))
         return pv_poly_constant(in->arena, constant > 0 ? (constant + step - 1) / step : 0);
-    if (step != 1 && !(raw = pv_poly_divide(in->arena, distance, step))) {
+    const struct pv_poly *raw = step == 1 ? distance : pv_poly_divide(in->arena, distance, step);
+    if (!raw) {
         const struct pv_poly *sum = pv_poly_add(in->arena, distance, pv_poly_constant(in->arena, step - 1), 1);
         if (!sum)
             return NULL;

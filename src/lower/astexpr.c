@@ -301,7 +301,8 @@ static pv_px *lower_junction(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr,
         all = all ? pv_px_binary(ctx->arena, all, op, arg, prec) : arg;
     }
     struct pv_px *px = pv_new(ctx->arena, struct pv_px);
-    *px = *all;
+    if (all) /* isl's operators have arguments */
+        *px = *all;
     px->prec = prec;
     px->range = truth;
     px->is_long = false;

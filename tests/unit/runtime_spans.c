@@ -44,7 +44,7 @@ static int are_apart(const pave_span *a, const pave_span *b)
 
 static void test_apart(void)
 {
-    static char memory[64];
+    static char memory[64] = {0};
     for (int at = 0; at < 24; at++)
         for (long long first = -1; first < 3; first++)
             for (long long last = first; last < 4; last++) {
