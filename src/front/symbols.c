@@ -1,6 +1,7 @@
 /* Makes one variable or function for each declaration, and records refusals. */
 #include "front/symbols.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -248,12 +249,49 @@ static bool is_threadprivate(const struct pv_extract *x, const char *name)
     return false;
 }
 
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Is "name" a word of the "n" characters "list"? */
+static bool lists(const char *list, size_t n, const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i + length <= n; i++)
+        if (!strncmp(list + i, name, length) && (!i || !is_of_name(list[i - 1])) &&
+            (i + length == n || !is_of_name(list[i + length])))
+            return true;
+    return false;
+}
+
+/* The same for a variable that an included file declares, whose directives are not known: its text tells. A comment that
+ * looks like the directive counts, too. */
+static bool is_threadprivate_there(const struct pv_extract *x, struct pv_cursor decl, const char *name)
+{
+    static const char word[] = "threadprivate";
+    size_t size;
+    unsigned offset;
+    const char *text = pv_cursor_spelled_text(x->clang, decl, &size, &offset);
+    const char *end = text ? text + size : NULL;
+    for (const char *at = text; at && (size_t)(end - at) > sizeof(word); at++) {
+        if (*at != *word || strncmp(at, word, sizeof(word) - 1))
+            continue;
+        const char *close = memchr(at, ')', (size_t)(end - at));
+        if (close && lists(at + sizeof(word) - 1, (size_t)(close - at) - (sizeof(word) - 1), name))
+            return true;
+    }
+    return false;
+}
+
 static void set_storage(struct pv_extract *x, struct pv_var *var, struct pv_cursor decl, enum pv_node_kind kind)
 {
     bool is_automatic = kind == PV_NODE_PARAM || pv_cursor_is_automatic(decl);
     var->storage = kind == PV_NODE_PARAM ? PV_STORAGE_PARAM : is_automatic ? PV_STORAGE_LOCAL : PV_STORAGE_GLOBAL;
     var->is_static = pv_cursor_is_static(decl);
-    var->is_thread_local = !is_automatic && (pv_cursor_is_thread_local(decl) || is_threadprivate(x, var->name));
+    bool is_foreign = var->decl.file != pv_clang_main_file(x->clang);
+    var->is_thread_local = !is_automatic && (pv_cursor_is_thread_local(decl) || is_threadprivate(x, var->name) ||
+                                             (is_foreign && is_threadprivate_there(x, decl, var->name)));
     if (is_automatic)
         var->function = x->function;
     const struct pv_symbol *symbol = x->scopes ? pv_scopes_symbol(x->scopes, decl) : NULL;
