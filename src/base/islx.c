@@ -4,6 +4,7 @@
 #include "base/arena.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <string.h>
 
 #define DEFINE_COALESCE(name, type)                                             \
@@ -68,7 +69,8 @@ char *pv_printed(char *text)
 {
     if (text)
         return text;
-    pv_note_short_memory();
+    if (errno == ENOMEM)
+        pv_note_short_memory();
     return pv_must_calloc(1, 1);
 }
 

@@ -45,8 +45,8 @@ __isl_give isl_set *pv_set_read(isl_ctx *ctx, const char *text);
 __isl_give isl_union_set *pv_union_set_read(isl_ctx *ctx, const char *text);
 __isl_give isl_union_map *pv_union_map_read(isl_ctx *ctx, const char *text);
 
-/* "text", what isl has printed. If there is none, there was no memory for it: that ends the job soon, and the text is
- * empty. */
+/* "text", what isl has printed. Where isl printed nothing, the text is empty: because it was told to stop, or for want of
+ * memory, which ends the job soon. */
 char *pv_printed(char *text);
 
 /* The innermost tuple on the left of a nested space: A[a] of { A_f[A[a] -> f[b]] }. */
