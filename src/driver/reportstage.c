@@ -124,8 +124,12 @@ bool pv_stage_report(struct pv_job *job)
 {
     for (int i = 0; i < job->codes.n; i++)
         explain(job, job->codes.v[i]->scop);
-    for (int i = 0; i < job->kept.n; i++)
+    for (int i = 0; i < job->kept.n; i++) {
+        struct pv_range range = job->kept.v[i]->scop->region->range;
         explain(job, job->kept.v[i]->scop);
+        if (!pv_report_has_lines(job->report, range))
+            pv_note(job->diag, range.begin, "region kept as written: new code would gain nothing");
+    }
     enum pv_report_detail detail = job->options->verbose ? PV_REPORT_LOOPS : PV_REPORT_NESTS;
     return !pv_report_print(job->report, job->diag, detail, job->options->output.strict);
 }

@@ -76,6 +76,16 @@ void pv_report_range(struct pv_report *report, struct pv_range range, const stru
     }
 }
 
+bool pv_report_has_lines(const struct pv_report *report, struct pv_range range)
+{
+    for (int i = 0; i < report->loops.n; i++) {
+        const struct pv_nest *loop = &report->loops.v[i];
+        if (loop->range.begin.file == range.begin.file && holds(range, loop->range) && !loop->verdict.is_said)
+            return true;
+    }
+    return false;
+}
+
 void pv_report_opaque(struct pv_report *report, struct pv_range range, const char *reason, struct pv_loc at,
                       bool is_said)
 {

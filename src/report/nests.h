@@ -54,6 +54,8 @@ void pv_report_loop(struct pv_report *report, struct pv_loc loc, enum pv_fate fa
 
 /* The same of all loops in "range", with the place that the reason is about. Loops of one region form nests of their own. */
 void pv_report_range(struct pv_report *report, struct pv_range range, const struct pv_verdict *verdict);
+/* Has any loop in "range" a line to come? */
+bool pv_report_has_lines(const struct pv_report *report, struct pv_range range);
 
 /* Take from the code of a region what became of its loops. */
 void pv_report_code(struct pv_report *report, const struct pv_code *code);
