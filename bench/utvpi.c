@@ -627,7 +627,7 @@ static void run_stages(int n)
     if (!out || pv_options_parse(arena, diag, 3, argv, &options) != PV_PARSE_OK)
         exit(1);
     write_unrolled(out, n, write_stage_domain, write_stage_pairs);
-    fclose(out);
+    (void)fclose(out);
     struct pv_job *job = pv_job_new(arena, diag, &options);
     struct pv_schedule_params params = pv_job_schedule_params(job);
     pv_job_free(job);

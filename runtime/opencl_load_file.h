@@ -26,7 +26,7 @@ static cl_program pave_load(int region, unsigned line, cl_int *status)
         program = clCreateProgramWithSource(pave_context, 2 - first, parts + first, sizes + first, status);
     }
     if (file)
-        fclose(file);
+        (void)fclose(file);
     free(text);
     return program;
 }

@@ -65,7 +65,7 @@ static bool start_watcher(struct pv_clock *clock)
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes))
         return false;
-    size_t stack = 64 * 1024;
+    size_t stack = (size_t)64 * 1024;
     pthread_attr_setstacksize(&attributes, stack > (size_t)PTHREAD_STACK_MIN ? stack : (size_t)PTHREAD_STACK_MIN);
     bool ok = !pthread_create(&clock->watcher, &attributes, watch, clock);
     pthread_attr_destroy(&attributes);

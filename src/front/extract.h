@@ -7,7 +7,7 @@
 /* The value of an expression. NULL when it was refused. */
 struct pv_expr *pv_extract_expr(struct pv_extract *x, const struct pv_node *node);
 /* The same for an expression whose value nobody uses: it may also change pointers that move. */
-struct pv_expr *pv_extract_effect(struct pv_extract *x, const struct pv_node *node);
+struct pv_expr *pv_extract_effect(struct pv_extract *x, const struct pv_node *outer);
 /* "pointer = value" at "node", for a pointer that moves. NULL when it was refused. */
 struct pv_expr *pv_extract_pointer_value(struct pv_extract *x, const struct pv_node *node, struct pv_var *pointer,
                                          const struct pv_node *value);

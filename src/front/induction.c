@@ -771,12 +771,11 @@ static void count_iterations(struct induction *in, struct pv_tree *tree, struct 
                                              : pv_poly_add(in->arena, c->first, end, -1);
     if (!distance || loop->has_break)
         return;
-    if (goes_up ? op == PV_OP_LE : op == PV_OP_GE)
+    bool is_inclusive = op == (goes_up ? PV_OP_LE : PV_OP_GE), is_strict = op == (goes_up ? PV_OP_LT : PV_OP_GT);
+    if (!is_inclusive && !is_strict && !(op == PV_OP_NE && size == 1))
+        return;
+    if (is_inclusive)
         distance = pv_poly_add(in->arena, distance, pv_poly_constant(in->arena, 1), 1);
-    else if (op == PV_OP_NE && size != 1)
-        return;
-    else if (op != PV_OP_NE && op != (goes_up ? PV_OP_LT : PV_OP_GT))
-        return;
     c->trip = trips_of(in, tree, distance, size, op == PV_OP_NE);
 }
 

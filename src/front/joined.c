@@ -191,7 +191,7 @@ static void join_children(struct joining *joining, struct pv_order *sequence)
     for (int i = 0; i < sequence->children.n;) {
         leaves row = {0}, kills = {0};
         int end = find_row(joining, sequence, i, &row, &kills);
-        if (row.n < joining->least) {
+        if (!row.n || row.n < joining->least) {
             join_below(joining, sequence->children.v[i]);
             pv_push(arena, &all, sequence->children.v[i++]);
             continue;

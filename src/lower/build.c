@@ -423,9 +423,11 @@ static void add_reduction_loop(struct walk *walk, const struct loop *loop, const
     pv_pblock *outside = pv_ps_enter(walk->out, &pv_ps_add(walk->out, PV_PS_BLOCK)->body);
     pv_ps_decl(walk->out, pv_spell_iterator_type(ctx), start->text, first_of_thread(ctx, member, loop));
     struct pv_ps *batches = pv_ps_add(walk->out, PV_PS_FOR);
-    pv_px *last = pv_px_binary(arena, start, "+", pv_px_number(arena, (REDUCED_AT_A_TIME - 1) * count), PV_CPREC_SUM);
+    pv_px *last = pv_px_binary(arena, start, "+", pv_px_number(arena, (int64_t)(REDUCED_AT_A_TIME - 1) * count),
+                               PV_CPREC_SUM);
     batches->cond = pv_px_binary(arena, last, loop->op, loop->test->args[1], PV_CPREC_RELATION);
-    batches->step = pv_px_binary(arena, start, "+=", pv_px_number(arena, REDUCED_AT_A_TIME * count), PV_CPREC_ASSIGN);
+    batches->step = pv_px_binary(arena, start, "+=", pv_px_number(arena, (int64_t)REDUCED_AT_A_TIME * count),
+                                 PV_CPREC_ASSIGN);
     pv_pblock *block = pv_ps_enter(walk->out, &batches->body);
     add_batch(walk, loop, start, false);
     pv_ps_enter(walk->out, block);

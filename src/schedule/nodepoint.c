@@ -161,6 +161,8 @@ static void add_projection(struct local *local, struct pv_diffgraph *g)
     for (int i = 0; i < local->n_node; i++)
         for (int v = 0; v < pv_row_system_width(s, local->node[i]); v++)
             pv_push(local->arena, &vars, s->base[local->node[i]] + v);
+    if (!vars.n)
+        return;
     struct pv_two *list = pv_new_array(local->arena, struct pv_two, 4 * vars.n * vars.n);
     int n_list = pv_diffgraph_project(g, vars.v, vars.n, list);
     for (int i = 0; i < n_list; i++) {
@@ -184,8 +186,10 @@ static void read_solution(struct local *local, const int64_t *value, int64_t *x)
     for (int i = 0; i < local->n_node; i++) {
         int *base = &s->base[local->node[i]], dim = pv_row_system_node(s, local->node[i])->dim;
         const int64_t *own = value + local->block[i];
-        for (int c = 0; c < dim; c++)
-            x[*base + c] = own[2 * (dim - 1 - c) + 1] - own[2 * (dim - 1 - c)];
+        for (int c = 0; c < dim; c++) {
+            const int64_t *parts = own + (ptrdiff_t)2 * (dim - 1 - c);
+            x[*base + c] = parts[1] - parts[0];
+        }
         for (int v = dim; v < pv_row_system_width(s, local->node[i]); v++)
             x[*base + v] = own[dim + v];
     }

@@ -367,7 +367,7 @@ bool cldevice_build(struct cldevice_program *program, const char *options)
     free(program->log);
     program->log = read_log(&folder);
     if (library && kept)
-        rename(folder.library, kept); /* else the next program makes it again */
+        (void)rename(folder.library, kept); /* else the next program makes it again */
     free(kept);
     remove_folder(&folder);
     if (library)

@@ -94,7 +94,7 @@ static void expect(int holds, const char *test, const char *what)
 /* Want of memory is found before the first launch; errors behind it end the program. */
 static void test_work(void)
 {
-    double data[4] = {1, 2, 3, 4}, result[4] = {0};
+    int data[4] = {1, 2, 3, 4}, result[4] = {0};
     failing = "kernel";
     expect(!pave_prepare(&data, "k", 1), "work", "a kernel that the device refuses");
     failing = "memory";

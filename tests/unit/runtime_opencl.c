@@ -185,14 +185,14 @@ static void test_load(void)
     int fd = mkstemp(kernel_file);
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (file) {
-        fputs("common\nfirst\nsecond\n", file);
-        fclose(file);
+        (void)fputs("common\nfirst\nsecond\n", file);
+        (void)fclose(file);
     }
     expect(pave_load(0, 1, &status) && !strcmp(loaded, "common\nfirst\n"), "load", "the first region from text");
     expect(pave_load(1, 1, &status) && !strcmp(loaded, "common\nsecond\n"), "load", "the second region from text");
     expect(load_from_file(0, 1, &status) && !strcmp(loaded, "common\nfirst\n"), "load", "the first from a file");
     expect(load_from_file(1, 1, &status) && !strcmp(loaded, "common\nsecond\n"), "load", "the second from a file");
-    remove(kernel_file);
+    (void)remove(kernel_file);
     expect(!load_from_file(1, 1, &status), "load", "a file that is not there");
     printf("ok load\n");
 }
@@ -217,7 +217,7 @@ static void test_start(void)
 /* Want of memory is found before the first launch; errors behind it end the program. */
 static void test_work(void)
 {
-    double data[4] = {1, 2, 3, 4}, result[4] = {0};
+    int data[4] = {1, 2, 3, 4}, result[4] = {0};
     size_t one = 1;
     failing = "buffer";
     expect(!pave_allocate(8, "a", 1) && pave_runs_out, "work", "a buffer without memory");

@@ -64,8 +64,8 @@ static void test_rows(void)
 {
     static double memory[40], *in_order[4], *out_of_order[4];
     for (int i = 0; i < 4; i++) {
-        in_order[i] = memory + 10 * i;
-        out_of_order[i] = memory + 10 * (3 - i);
+        in_order[i] = memory + (size_t)10 * i;
+        out_of_order[i] = memory + (size_t)10 * (3 - i);
     }
     const long long first[] = {1, 2}, last[] = {3, 5};
     const pave_span rows = pave_rows(2, in_order, first, last, sizeof(double));

@@ -10,7 +10,7 @@
  * A way whose first word is "pave" is compiled by pave, which lies beside this program, and so is a way that shares no stage
  * with another. Ways that agree in all options that a stage looks at (pv_options_compare()) go through it together, in one
  * process; each is finished by a copy of that process. There is no limit of time as --time-limit sets it. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ /* NOLINT(bugprone-reserved-identifier) */
 #include "base/limbs.h"
 #include "driver/options.h"
 #include "driver/pipeline.h"
@@ -173,7 +173,7 @@ static void run_class(const bool *class, int first, enum pv_since since, struct 
  * on together has a process of its own. */
 static void run_classes(const bool *from, enum pv_since since, struct pv_job *job)
 {
-    bool is_done[MAX_WAYS] = {false}, class[MAX_WAYS];
+    bool is_done[MAX_WAYS] = {false}, class[MAX_WAYS] = {false};
     for (int i = 0; i < n_ways; i++) {
         if (!from[i] || is_done[i])
             continue;
