@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
-base: memory arena blocks limbs shortnum vec str words diag file islx
+base: memory arena blocks workcount limbs shortnum vec str words diag file islx
 ir: ctype expr tree array guard scop deps depcheck kernel code prog names dump
 front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols moving extract effects memcalls replace statements detect regions evalctx named cases exclude affine delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode

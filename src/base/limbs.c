@@ -2,10 +2,14 @@
 #include "base/limbs.h"
 
 #include "base/memory.h"
+#include "base/workcount.h"
 
 #include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Numbers of so many limbs are counted. */
+#define COUNTED 3
 
 /* Nearly all numbers fit in one limb, and hardly any needs more than a few. What is longer comes from malloc. */
 #define LONGEST 8
@@ -47,6 +51,8 @@ static void *cut(size_t n)
 static void *allocate(size_t size)
 {
     size_t n = n_limbs(size);
+    if (n >= COUNTED)
+        pv_work_count_long();
     if (n > LONGEST) {
         return pv_must_realloc(NULL, n * sizeof(union limb));
     }

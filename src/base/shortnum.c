@@ -1,6 +1,8 @@
 /* Arithmetic of GMP on numbers of one machine word, linked in place of GMP's own (--wrap). */
 #include "base/shortnum.h"
 
+#include "base/workcount.h"
+
 #include <limits.h>
 #include <stdbool.h>
 
@@ -64,6 +66,7 @@ void pv_short_set_si(mpz_ptr result, long a)
 void pv_short_mul(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
 {
     long x, y, product;
+    pv_work_count_product();
     if (!get(a, &x) || !get(b, &y) || __builtin_mul_overflow(x, y, &product) || !put(result, product))
         long_mul(result, a, b);
 }

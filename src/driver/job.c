@@ -1,6 +1,7 @@
 /* Creates and frees jobs, limits the work of their stages, and gives up regions. */
 #include "driver/job.h"
 
+#include "base/workcount.h"
 #include "front/regions.h"
 
 #include <isl/options.h>
@@ -13,17 +14,33 @@ unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise)
 }
 
 /* Begin a piece of work of at most so many operations. */
+/* What a number beyond 128 bits counts for, in operations: isl counts none for the arithmetic, and such numbers come in tens
+ * of thousands, with ever longer ones among them. */
+static const unsigned long operations_per_long_number = 40;
+/* How many products there may be for an operation. In large systems an operation is a row or a pivot of thousands; a
+ * program that takes a second has ten or twenty. */
+static const unsigned long products_per_operation = 50;
+
+/* End the work in the context "user", as its limit does. */
+static void end_work(void *user)
+{
+    isl_ctx_set_max_operations(user, 1);
+}
+
 void pv_job_limit(struct pv_job *job, unsigned long most)
 {
+    unsigned long operations = pv_job_budget(job, most);
     if (isl_ctx_last_error(job->ctx) == isl_error_alloc)
         pv_note_short_memory();
     isl_ctx_reset_error(job->ctx);
     isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, pv_job_budget(job, most));
+    isl_ctx_set_max_operations(job->ctx, operations);
+    pv_work_watch(operations / operations_per_long_number, operations * products_per_operation, end_work, job->ctx);
 }
 
 void pv_job_lift_limit(struct pv_job *job)
 {
+    pv_work_watch(0, 0, NULL, NULL);
     isl_ctx_set_max_operations(job->ctx, 0);
 }
 

@@ -226,10 +226,19 @@ static struct pv_expr *opaque_copy(struct induction *in, const struct pv_expr *e
     return copy;
 }
 
+static bool count_node(struct pv_expr *expr, void *user)
+{
+    int *left = user;
+    (void)expr;
+    return --*left >= 0;
+}
+
+/* "expr" as one value, unless it is long: an expression that names a scalar twice doubles with each assignment. */
 static const struct pv_poly *value_as_leaf(struct induction *in, const struct pv_expr *expr)
 {
+    int left = 64;
     struct pv_expr *copy = opaque_copy(in, expr);
-    return copy ? pv_poly_leaf(in->arena, copy) : NULL;
+    return copy && pv_expr_visit(copy, count_node, &left) ? pv_poly_leaf(in->arena, copy) : NULL;
 }
 
 /* The value of a sum, a difference or a product; "of" gives those of the operands. */

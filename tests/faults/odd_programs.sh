@@ -63,7 +63,7 @@ stays_within nest.c openmp --time-limit=2
 program loops "static double D$(times 34 '[1]');" "$(each 34 'for (int i@ = 0; i@ < n / 10; i@++) ')D$(each 34 '[i@]') = 1.5;" \
     "printf(\"%a\n\", D$(times 34 '[0]'));"
 stays_within loops.c openmp
-warned "they are nested too deep"
+warned "loops are nested too deeply"
 stays_within arrays.c c --time-limit=2
 # A thousand regions: the work of each is its own.
 {

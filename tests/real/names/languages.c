@@ -1,7 +1,7 @@
 // Names that the languages of devices, their run-time systems and pave itself have other uses for.
 // run: 19 6
 // run: 0 0
-// parallel: 7
+// parallel: 6
 // kernels: 4
 extern int printf(const char *format, ...);
 extern int atoi(const char *text);

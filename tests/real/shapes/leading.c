@@ -2,7 +2,7 @@
 // run: 16 16 16
 // run: 1 1 1
 // run: 0 3 2
-// parallel: 7
+// parallel: 6
 // kernels: 5
 /* Linear subscripts that are rows and columns only for some sizes: leading dimensions, halos, macros. */
 #include <stdio.h>

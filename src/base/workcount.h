@@ -1,0 +1,26 @@
+/* Long numbers and products, counted against the budget of a stage. */
+#ifndef PV_WORKCOUNT_H
+#define PV_WORKCOUNT_H
+
+/* From now on, count the numbers that need more than two limbs, and the products of short ones as far as
+ * base/shortnum.c computes them, and call "stop" for "user" once there were more than "most_long" or "most_products"; with
+ * NULL for "stop" stop counting. Few programs have many long numbers; if one has, they grow from step to step, and each step
+ * takes much longer than usual. The same holds for large systems of constraints, which the products reveal. Long numbers are
+ * not counted without pv_limbs_pool(). */
+void pv_work_watch(unsigned long most_long, unsigned long most_products, void (*stop)(void *user), void *user);
+
+/* What is left of the products. */
+extern _Thread_local unsigned long pv_work_products;
+/* There were too many of them. */
+void pv_work_end_products(void);
+
+static inline void pv_work_count_product(void)
+{
+    if (pv_work_products-- == 0)
+        pv_work_end_products();
+}
+
+/* There is one more number of more than two limbs. */
+void pv_work_count_long(void);
+
+#endif
