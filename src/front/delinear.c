@@ -4,6 +4,7 @@
 #include "base/islx.h"
 #include "front/affine.h"
 #include "front/cases.h"
+#include "front/factors.h"
 #include "front/named.h"
 
 /* A sum of products: coefficient times sizes, each size a function of the parameters alone. */
@@ -210,6 +211,145 @@ bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr)
     return has_sizes;
 }
 
+/* Parameters as products. */
+
+static bool may_assume(const struct pv_eval *ec)
+{
+    return ec->params->run_time_tests && !ec->is_summary && !ec->shapes->assumes_nothing;
+}
+
+/* The coefficient of "var" in "aff", 0 where it is not plainly there. */
+static int64_t coefficient_of(__isl_keep isl_pw_aff *aff, const struct pv_var *var)
+{
+    int pos = isl_pw_aff_find_dim_by_name(aff, isl_dim_param, var->id);
+    if (pos < 0 || isl_pw_aff_n_piece(aff) != 1)
+        return 0;
+    isl_aff *piece = isl_pw_aff_as_aff(isl_pw_aff_copy(aff));
+    isl_val *value = isl_aff_get_coefficient_val(piece, isl_dim_param, pos);
+    bool is_plain = isl_aff_dim(piece, isl_dim_div) == 0 && isl_val_is_int(value) == isl_bool_true &&
+                    isl_val_cmp_si(value, 1 << 20) < 0 && isl_val_cmp_si(value, -(1 << 20)) > 0;
+    int64_t result = is_plain ? isl_val_get_num_si(value) : 0;
+    isl_val_free(value);
+    isl_aff_free(piece);
+    return result;
+}
+
+static __isl_give isl_pw_aff *scaled(struct pv_eval *ec, __isl_keep isl_pw_aff *aff, int64_t n)
+{
+    return isl_pw_aff_scale_val(isl_pw_aff_copy(aff), isl_val_int_from_si(ec->ctx, n));
+}
+
+/* Is "size" one of the sizes of a term of "sum"? */
+static bool is_stride(const terms *sum, __isl_keep isl_pw_aff *size)
+{
+    for (int i = 0; i < sum->n; i++)
+        for (int j = 0; j < sum->v[i].n_sizes; j++)
+            if (isl_pw_aff_plain_is_equal(sum->v[i].sizes[j], size) == isl_bool_true)
+                return true;
+    return false;
+}
+
+/* The factor that counts rows, the others being strides of "sum" by themselves: the first where there is no such one. */
+static int outer_factor(const terms *sum, const struct pv_factors *factors)
+{
+    for (int outer = 0; outer < factors->n; outer++) {
+        bool are_strides = true;
+        for (int i = 0; i < factors->n; i++)
+            are_strides = are_strides && (i == outer || is_stride(sum, factors->list[i]));
+        if (are_strides)
+            return outer;
+    }
+    return 0;
+}
+
+/* "times" the parameter "var". */
+static __isl_give isl_pw_aff *multiple_of(struct pv_eval *ec, struct pv_var *var, int64_t times)
+{
+    return isl_pw_aff_scale_val(pv_eval_var(ec, var).aff, isl_val_int_from_si(ec->ctx, times));
+}
+
+/* Find the factors of "size" where it is a multiple of one parameter. */
+static bool find_factors(struct pv_eval *ec, __isl_keep isl_pw_aff *size, struct pv_factors *factors)
+{
+    int n = ec->scop->parameters.n;
+    for (int i = 0; i < n; i++) {
+        struct pv_var *var = ec->scop->parameters.v[i];
+        int64_t times = coefficient_of(size, var);
+        isl_pw_aff *multiple = times ? multiple_of(ec, var, times) : NULL;
+        bool is_multiple = multiple && isl_pw_aff_plain_is_equal(size, multiple) == isl_bool_true;
+        isl_pw_aff_free(multiple);
+        if (!is_multiple || !pv_factors_find(ec, var, may_assume(ec), factors))
+            continue;
+        factors->constant *= times;
+        return true;
+    }
+    return false;
+}
+
+/* Append the factors to the sizes of "term", but for the one that counts rows. */
+static void add_inner_factors(struct term *term, const struct pv_factors *factors, int outer)
+{
+    for (int i = 0; i < factors->n; i++)
+        if (i != outer)
+            term->sizes[term->n_sizes++] = isl_pw_aff_copy(factors->list[i]);
+}
+
+/* Put the factors of the sizes of "term", one of "sum", in their place. */
+static void expand_sizes(struct pv_eval *ec, const terms *sum, struct term *term)
+{
+    int n = term->n_sizes;
+    for (int i = 0; i < n; i++) {
+        struct pv_factors factors;
+        if (!find_factors(ec, term->sizes[i], &factors))
+            continue;
+        if (term->n_sizes + factors.n - 1 <= PV_MAX_LINEAR) {
+            int outer = outer_factor(sum, &factors);
+            isl_pw_aff_free(term->sizes[i]);
+            term->sizes[i] = scaled(ec, factors.list[outer], factors.constant);
+            add_inner_factors(term, &factors, outer);
+        }
+        pv_factors_free(&factors);
+    }
+}
+
+/* Take the parameters with factors out of the coefficient of term "i" of "sum", and add a term for each: an offset of
+ * rows * width is as many rows. */
+static void expand_coefficient(struct pv_eval *ec, terms *sum, int i)
+{
+    const pv_int128 far = (pv_int128)1 << 64;
+    int n_parameters = ec->scop->parameters.n;
+    for (int j = 0; j < n_parameters; j++) {
+        struct pv_var *var = ec->scop->parameters.v[j];
+        int64_t times = coefficient_of(sum->v[i].coefficient.aff, var);
+        struct pv_factors factors;
+        if (!times || !pv_factors_find(ec, var, may_assume(ec), &factors))
+            continue;
+        int outer = outer_factor(sum, &factors);
+        struct term part = {.n_sizes = sum->v[i].n_sizes};
+        if (part.n_sizes + factors.n - 1 <= PV_MAX_LINEAR) {
+            isl_pw_aff *rest = isl_pw_aff_sub(sum->v[i].coefficient.aff, multiple_of(ec, var, times));
+            sum->v[i].coefficient = (struct pv_value){rest, -far, far};
+            isl_pw_aff *rows = scaled(ec, factors.list[outer], times * factors.constant);
+            part.coefficient = (struct pv_value){rows, -far, far};
+            for (int k = 0; k < part.n_sizes; k++)
+                part.sizes[k] = isl_pw_aff_copy(sum->v[i].sizes[k]);
+            add_inner_factors(&part, &factors, outer);
+            pv_push(ec->arena, sum, part);
+        }
+        pv_factors_free(&factors);
+    }
+}
+
+/* Where the shape asks for it, write parameters that are products as these. */
+static void expand_parameters(struct pv_eval *ec, const struct pv_shape *shape, terms *sum)
+{
+    int n = sum->n;
+    for (int i = 0; shape->follows && i < n; i++) {
+        expand_sizes(ec, sum, &sum->v[i]);
+        expand_coefficient(ec, sum, i);
+    }
+}
+
 /* Products as sizes. */
 
 /* Take the sizes of "term" that are factors of "value", a product of parameters, out of "term"; false, and nothing is taken,
@@ -278,10 +418,10 @@ static bool has_products(const struct pv_eval *ec)
 
 /* Shapes. */
 
-/* One that is to have products as sizes has none until an access suggests them. */
+/* One that is to have other sizes has none until an access suggests them. */
 static bool is_usable(const struct pv_shape *shape)
 {
-    return !shape->is_rejected && (!shape->merges || shape->n_sizes);
+    return !shape->is_rejected && ((!shape->merges && !shape->follows) || shape->n_sizes);
 }
 
 struct pv_shape *pv_delinear_shape(const struct pv_eval *ec, const struct pv_var *var)
@@ -305,12 +445,15 @@ static struct pv_shape *shape_for(struct pv_eval *ec, struct pv_var *var, struct
     return shape;
 }
 
+/* Try the next way to read the sizes of "shape". Where there is none, reject it. */
 static void reject(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc, const char *why)
 {
     if (shape->is_rejected)
         return;
-    if (!shape->merges && has_products(ec)) {
-        shape->merges = true;
+    bool may_follow = !shape->follows && !shape->merges && pv_factors_exist(ec, may_assume(ec));
+    if (may_follow || (!shape->merges && has_products(ec))) {
+        shape->follows = may_follow;
+        shape->merges = !may_follow;
         while (shape->n_sizes)
             isl_pw_aff_free(shape->sizes[--shape->n_sizes]);
         ec->shapes->has_changed = true;
@@ -391,10 +534,11 @@ void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv
         has_sizes = has_sizes || sum.v[i].n_sizes;
     if (has_sizes) {
         struct pv_shape *shape = shape_for(ec, var, subscript->range.begin);
+        expand_parameters(ec, shape, &sum);
         merge_sizes(ec, shape, &sum);
         sort_terms(&sum);
-        bool merged = shape->merges;
-        for (int i = 0; i < sum.n && !shape->is_rejected && shape->merges == merged; i++)
+        bool merges = shape->merges, follows = shape->follows;
+        for (int i = 0; i < sum.n && !shape->is_rejected && shape->merges == merges && shape->follows == follows; i++)
             extend_shape(ec, shape, &sum.v[i], subscript->range.begin);
     }
     free_terms(&sum);
@@ -464,11 +608,6 @@ static __isl_give isl_set *row_condition(struct pv_eval *ec, __isl_keep isl_pw_a
         condition = isl_set_free(condition);
     isl_set_free(reached);
     return condition;
-}
-
-static bool may_assume(const struct pv_eval *ec)
-{
-    return ec->params->run_time_tests && !ec->is_summary && !ec->shapes->assumes_nothing;
 }
 
 /* The multiple of "size" that "value" most plainly holds: the coefficient of a parameter in the one
@@ -554,6 +693,7 @@ bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct 
         values[i] = (struct pv_value){pv_eval_constant(ec, 0), 0, 0};
     bool ok = linear_form(ec, subscript, &sum);
     const char *why = ok ? NULL : "one of its subscripts is not linear";
+    expand_parameters(ec, shape, &sum);
     merge_sizes(ec, shape, &sum);
     for (int i = 0; i < sum.n && ok; i++) {
         int left, level = sum.v[i].n_sizes;

@@ -14,6 +14,7 @@ struct pv_shape {
     struct pv_var *var;
     int n_sizes;
     isl_pw_aff *sizes[PV_MAX_LINEAR]; /* [params] -> { [] -> [s] } */
+    bool follows;                     /* parameters stand for their factors, where these are known */
     bool merges;                      /* sizes are products where they have names: the factors alone did not do */
     bool is_rejected;
     struct pv_loc loc; /* where it was first seen, and where it was rejected */

@@ -6,6 +6,7 @@
 #include "front/lexis.h"
 #include "front/liveness.h"
 #include "front/moving.h"
+#include "front/origins.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -369,6 +370,7 @@ static struct pv_region *make_region(struct front *front, struct pv_cursor defin
         region->body = pv_extract_block(x, &run->nodes, run->range, false);
         pv_moving_finish(x, region);
         set_liveness(x, region);
+        pv_origins_find(x);
         apply_pragmas(front, region);
     }
     const struct pv_directive *fixed = pv_directives_obstacle(&x->directives, run->range.begin.offset,

@@ -97,6 +97,7 @@ struct pv_var {
     struct pv_range scope;        /* the block that holds the declaration; no file for globals and parameters */
     struct pv_function *function; /* where it is declared; NULL for globals */
     struct pv_expr *value;        /* of a variable that pave made up: its value where the region begins; else NULL */
+    struct pv_expr *origin;       /* the value that its declaration gives it, where neither ever changes; else NULL */
     struct pv_var *offset_of;     /* made up for a pointer that moves: how far it is from its base; else NULL */
     struct pv_var *stands_for;    /* private to an OpenMP construct: the variable of the text; else NULL */
     int slot;                     /* the second phase's number of it within a region, from 1; 0 while it has none */
