@@ -20,8 +20,8 @@ schedule: neighbours constraints chain schedrun depgraph polyhedra compress prob
 check: kernelcheck schedcheck sample annotation bodies instances equiv
 map: mapparams sizes tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
-lower: crange cctx spelling astexpr buffers bodyexpr scalars unrolljam fill userstmt build bodynames lowering guardprog hostprog deviceprog unused lower plainprog
-emit: writer target runtime clparams cprint cplain cguard cpu device cuda opencl splice
+lower: crange cctx spelling astexpr threads buffers bodyexpr scalars unrolljam userstmt build bodynames lowering version guardprog distribute fill barriers kernelargs hostprog deviceprog unused lower plainprog
+emit: writer target runtime clparams cprint cplain cguard progdump cpu device cuda opencl splice
 report: nests
 driver: flags options optiontable optionparse optionhelp optionman scfile loadschedule job clock outputs lowerstage pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main
 '

@@ -190,6 +190,9 @@ static const char *lower_unit(struct pv_job *job)
 bool pv_stage_lower(struct pv_job *job)
 {
     keep_texts(job);
+    for (int i = 0; i < job->codes.n; i++)
+        if (job->codes.v[i]->prog && job->codes.v[i]->prog->dump)
+            pv_sb_add(&job->printed, job->codes.v[i]->prog->dump);
     const char *failure = lower_unit(job);
     if (!failure)
         return true;

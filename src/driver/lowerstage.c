@@ -1,6 +1,8 @@
 /* Translates the options into the parameters of lowering. */
 #include "driver/lowerstage.h"
 
+#include "emit/progdump.h"
+
 enum pv_splice_device pv_job_device(const struct pv_job *job)
 {
     return job->options->output.target == PV_TARGET_CUDA     ? PV_DEVICE_CUDA
@@ -20,6 +22,8 @@ const struct pv_lowering *pv_job_lowering(struct pv_job *job)
         .narrows = map->narrow_kernels,
         .unroll_copies = map->unroll_copy_shared && can_unroll,
         .unroll_points = map->unroll_gpu_tile && can_unroll,
+        .dump = job->options->output.dump,
+        .print = pv_progdump,
     };
     if (!job->lowering)
         job->lowering = pv_lowering_begin(job->arena, job->unit, &params);

@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "front/evalctx.h"
+#include "lower/lowering.h"
 #include "map/mapparams.h"
 #include "schedule/schedule.h"
 
@@ -40,10 +41,10 @@ struct pv_output_options {
     enum pv_target target;
     bool openmp; /* --openmp: makes target C the target OpenMP */
     bool annotate, fp_contract;
-    bool strict;         /* a region left alone is an error */
-    const char *dump;    /* the stage to print, or NULL */
-    const char *remarks; /* file for decisions, or NULL */
-    const char *html;    /* file for the report of explain, or NULL */
+    bool strict;             /* a region left alone is an error */
+    enum pv_lower_pass dump; /* whose result is printed */
+    const char *remarks;     /* file for decisions, or NULL */
+    const char *html;        /* file for the report of explain, or NULL */
 };
 
 struct pv_analysis_options {

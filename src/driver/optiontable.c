@@ -49,6 +49,8 @@ const struct pv_command_info pv_command_infos[] = {
 #define ANSWER(letter, name, status, help) {PV_OPTION_ANSWER, letter, name, status, NULL, NULL, 0, help, PV_NOW}
 #define KNOB(name, value) {PV_OPTION_KNOB, 0, name, 0, NULL, value, 0, NULL, PV_NOW}
 
+#define PASS_CHOICE(id, name) "|" name
+
 static const struct pv_option general[] = {
     ANSWER('h', "help", PV_PARSE_HELP, "print all options, or those of the given command, and exit"),
     ANSWER('V', "version", PV_PARSE_VERSION, "print the version and exit"),
@@ -103,7 +105,8 @@ static const struct pv_option compiling[] = {
            "generate code in this language"),
     FLAG(0, "openmp", output.openmp, "no", PV_NOW, "with --target=c, generate OpenMP"),
     FLAG(0, "strict", output.strict, "no", PV_NOW, "fail, and write nothing, if a region or loop nest cannot be transformed"),
-    TEXT(0, "dump", output.dump, "STAGE", PV_LATER, "print the result of STAGE while compiling"),
+    CHOICE("dump", output.dump, pv_lower_pass, "none", "none" PV_LOWER_PASSES(PASS_CHOICE), PV_NOW,
+           "print the program after this pass of lowering"),
 };
 
 static const struct pv_option output[] = {

@@ -289,6 +289,8 @@ static void print_simple(const struct pv_cprint *how, struct pv_writer *out, con
 
 static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt)
 {
+    if (how->before)
+        how->before(out, stmt);
     switch (stmt->kind) {
     case PV_PS_BLOCK:
         pv_emit_line(out, "{");
@@ -317,6 +319,10 @@ static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const
         break;
     case PV_PS_LAUNCH:
         how->launch(out, stmt->kernel, how->user);
+        break;
+    case PV_PS_PHASE:
+    case PV_PS_FILL:
+        how->unfinished(how, out, stmt);
         break;
     case PV_PS_NOTE:
         print_note(how, out, stmt);

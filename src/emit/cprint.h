@@ -12,6 +12,9 @@ struct pv_cprint {
     const struct pv_target *target; /* of kernels; NULL for text that holds none of their statements */
     enum pv_braces braces;
     void (*launch)(struct pv_writer *out, const struct pv_pkernel *kernel, void *user); /* prints one */
+    /* Prints a statement that is not finished, or NULL: there is none. */
+    void (*unfinished)(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt);
+    void (*before)(struct pv_writer *out, const struct pv_ps *stmt); /* prints what is to stand before one, or NULL */
     void *user;
 };
 

@@ -234,11 +234,31 @@ void pv_ps_barrier(struct pv_pout *out, bool is_global)
     pv_ps_add(out, PV_PS_BARRIER)->is_global = is_global;
 }
 
+struct pv_ps *pv_ps_phase(struct pv_pout *out, enum pv_phase phase)
+{
+    struct pv_ps *stmt = pv_ps_add(out, PV_PS_PHASE);
+    stmt->phase = phase;
+    return stmt;
+}
+
 pv_pblock *pv_ps_enter(struct pv_pout *out, pv_pblock *body)
 {
     pv_pblock *before = out->at;
     out->at = body;
     return before;
+}
+
+void pv_pblock_replace(struct pv_arena *arena, pv_pblock *block,
+                       void (*replace)(struct pv_pout *out, struct pv_ps *stmt, void *user), void *user)
+{
+    pv_pblock result = {0};
+    struct pv_pout out = {arena, &result};
+    for (int i = 0; i < block->n; i++) {
+        pv_pblock_replace(arena, &block->v[i]->body, replace, user);
+        pv_pblock_replace(arena, &block->v[i]->other, replace, user);
+        replace(&out, block->v[i], user);
+    }
+    *block = result;
 }
 
 /* Visits. */

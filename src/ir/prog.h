@@ -108,15 +108,38 @@ enum pv_ps_kind {
     PV_PS_EXPR,    /* an expression, most often an assignment */
     PV_PS_BARRIER, /* all threads of a block wait for each other */
     PV_PS_LAUNCH,  /* of a kernel */
+    PV_PS_PHASE,   /* statements after which threads may have to wait: before barriers are placed */
+    PV_PS_FILL,    /* a copy of a part of an array is filled or written back: before the loops for it are made */
     PV_PS_NOTE,    /* a comment: the statement and the instance that follow, in the form that 'pave check' reads back */
     PV_PS_BREAK,
     PV_PS_CONTINUE,
     PV_PS_RETURN,
 };
 
+/* A part of a kernel that other threads of the block may depend on. */
+enum pv_phase {
+    PV_PHASE_BAND,    /* threads share its loops */
+    PV_PHASE_WAIT,    /* nothing; what follows reads what other threads wrote before */
+    PV_PHASE_FILL,    /* fills shared memory */
+    PV_PHASE_WORK,    /* works on shared memory */
+    PV_PHASE_STORE,   /* writes shared memory back */
+    PV_PHASE_PARTIAL, /* leaves partial results of a reduction in shared memory */
+    PV_PHASE_TOTAL,   /* combines them */
+};
+
+/* A loop of a kernel, or a block for its only iteration, before its iterations are distributed. */
+struct pv_ps_split {
+    const struct pv_kernel_member *member; /* which blocks or threads share them; NULL: those of one thread, */
+    int n_points;                          /* at most so many */
+    struct pv_crange values;               /* of the iterator */
+    bool is_dense;                         /* it takes all values between its bounds */
+    bool is_free;                          /* iterations may be run whether they exist or not */
+};
+
 struct pv_ps;
 typedef PV_VEC(struct pv_ps *) pv_pblock;
 struct pv_pkernel;
+struct pv_cplace;
 
 struct pv_ps {
     enum pv_ps_kind kind;
@@ -135,9 +158,17 @@ struct pv_ps {
     const char *type, *name;
     bool is_const, is_shared; /* shared: among the threads of a block */
     PV_VEC(pv_px *) dims;
+    bool has_values; /* an integer that is known to have these: */
+    struct pv_crange values;
     /* BARRIER: threads also see what others wrote to global memory */
     bool is_global;
-    struct pv_pkernel *kernel; /* LAUNCH */
+    struct pv_pkernel *kernel;          /* LAUNCH */
+    const struct pv_ps_split *split;    /* FOR, BLOCK: distribution is still to come; else NULL */
+    enum pv_phase phase;                /* PHASE */
+    const struct pv_code_fill *fill;    /* FILL */
+    bool is_back;                       /* FILL: the copy is written back */
+    const struct pv_code_launch *sizes; /* LAUNCH: while the numbers of blocks are still to be computed */
+    const struct pv_cplace *place;      /* FILL, LAUNCH: what lowering knows there */
     int band; /* in kernels with steps: statements with the same number, but 0, are one band of threads */
     /* NOTE, and statements made of one of the program: which, and for a NOTE the instance */
     const struct pv_stmt *stmt;
@@ -163,8 +194,13 @@ struct pv_ps *pv_ps_if(struct pv_pout *out, pv_px *cond);
 /* "for (type name = init; cond; name += step)" */
 struct pv_ps *pv_ps_for(struct pv_pout *out, const char *type, const char *name, pv_px *init, pv_px *cond, pv_px *step);
 void pv_ps_barrier(struct pv_pout *out, bool is_global);
+struct pv_ps *pv_ps_phase(struct pv_pout *out, enum pv_phase phase);
 /* Statements go into "body" from here on. Return where they went before. */
 pv_pblock *pv_ps_enter(struct pv_pout *out, pv_pblock *body);
+
+/* Replace each statement of "block", inner ones first, by what "replace" adds to "out" for it. */
+void pv_pblock_replace(struct pv_arena *arena, pv_pblock *block,
+                       void (*replace)(struct pv_pout *out, struct pv_ps *stmt, void *user), void *user);
 
 /* Call "visit" on each statement of "block" and on all in them; "in_expr" (may be NULL) on each expression and its parts. */
 void pv_pblock_visit(const pv_pblock *block, void (*visit)(const struct pv_ps *stmt, void *user),
@@ -195,6 +231,7 @@ struct pv_pkernel {
     bool uses_count[PV_LEVEL_THREAD + 1][PV_MAX_AXES]; /* and numbers of blocks */
     const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES], *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES];
     bool uses_first[PV_MAX_AXES]; /* where blocks have neighbouring tiles, it needs to know which */
+    bool chooses;                 /* a value may come from one of two places */
     pv_pblock locals;             /* declarations */
     pv_pblock body;
 };
@@ -216,6 +253,7 @@ struct pv_pentry {
     struct pv_pentry *narrow;      /* another for small parameters, with narrow integers; or NULL */
     pv_px *is_narrow;              /* that they are small */
     bool is_small;                 /* this is that other one */
+    bool is_wide;                  /* iterators have 64 bits */
 };
 
 /* Bytes that are accessed behind a pointer. */
@@ -256,6 +294,7 @@ struct pv_prog {
     PV_VEC(const struct pv_function *) functions; /* of the program that kernels call */
     PV_VEC(const struct pv_record *) records;     /* and its types that they name */
     bool uses_double;
+    const char *dump;            /* the text of the pass that the user wants to see; NULL: none */
     PV_VEC(const char *) unused; /* names that the region alone used, and its new text does not */
 };
 

@@ -1,8 +1,8 @@
-/* Lowers loops, conditions and blocks; distributes iterations over blocks and threads; places barriers. */
+/* Builds a program from a syntax tree: loops, conditions, statements, and marks for the passes that follow. */
 #include "lower/build.h"
 
-#include "lower/fill.h"
 #include "lower/scalars.h"
+#include "lower/threads.h"
 #include "lower/unrolljam.h"
 #include "lower/userstmt.h"
 
@@ -26,7 +26,7 @@ static pv_px *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf *lea
         if (ctx->device->looped & (uint64_t)1 << i)
             continue;
         pv_px *place = pv_astexpr(ctx, isl_ast_expr_copy(leaf->places[i]));
-        all = pv_px_and(ctx->arena, all, pv_fill_is_mine(ctx, member, place));
+        all = pv_px_and(ctx->arena, all, pv_thread_is_mine(ctx, member, place));
     }
     return all;
 }
@@ -174,18 +174,12 @@ struct loop {
     int depth;
     const char *op;
     pv_px *name, *init, *limit, *step;
-    pv_px *test;    /* "name op limit" */
-    pv_int128 last; /* the least value that the last iteration can have */
+    pv_px *test; /* "name op limit" */
 };
 
 static bool is_dense(const struct loop *loop)
 {
     return loop->step->range.min == 1 && loop->step->range.max == 1;
-}
-
-static bool is_zero(pv_px *px)
-{
-    return px->range.min == 0 && px->range.max == 0;
 }
 
 /* The limit in "iterator < limit" or "iterator <= limit". */
@@ -210,7 +204,6 @@ static struct loop read_loop(struct pv_cctx *ctx, __isl_keep isl_ast_node *node)
     loop.step = pv_astexpr(ctx, isl_ast_node_for_get_inc(node));
     loop.test = pv_px_binary(ctx->arena, loop.name, loop.op, pv_px_operand(ctx->arena, loop.limit, PV_CPREC_SUM),
                              PV_CPREC_RELATION);
-    loop.last = loop.limit->range.min - (loop.op[1] != '=');
     if (ctx->device)
         ctx->overflows = overflows; /* in bounds, conversions are enough: narrow iterators are worth more there */
     return loop;
@@ -254,7 +247,7 @@ static void add_under(struct walk *walk, pv_px *condition, __isl_take isl_ast_no
     add_to(walk, condition ? &pv_ps_if(walk->out, condition)->body : walk->out->at, node);
 }
 
-/* Loops that blocks and threads share. */
+/* Loops that blocks and threads share: what is left to decide about them, when all loops are there. */
 
 /* The members of a kernel, by bit, that have a loop in the body of the one at "depth". */
 static uint64_t looped_inside(const struct pv_cctx *ctx, int depth)
@@ -262,17 +255,33 @@ static uint64_t looped_inside(const struct pv_cctx *ctx, int depth)
     return ctx->device->looped | (uint64_t)1 << (ctx->device->member_at[depth] - 1);
 }
 
-/* The body of a loop that threads share but run through together, the iterations of others skipped. */
-static void add_own_iterations(struct walk *walk, const struct pv_kernel_member *member, int depth,
-                               __isl_take isl_ast_node *body)
+/* Add "body", that of the loop of a member at "depth", to "to". */
+static void add_member_body(struct walk *walk, int depth, pv_pblock *to, __isl_take isl_ast_node *body)
 {
-    struct pv_cctx *ctx = walk->ctx;
-    pv_px *value = pv_px_integer(ctx->arena, ctx->iterators.v[depth], ctx->ranges.v[depth], ctx->is_wide);
-    uint64_t outside = ctx->device->looped;
-    pv_px *mine = pv_fill_is_mine(ctx, member, value);
-    ctx->device->looped = looped_inside(ctx, depth);
-    add_under(walk, mine, body);
-    ctx->device->looped = outside;
+    struct pv_cdevice *device = walk->ctx->device;
+    uint64_t outside = device->looped;
+    device->looped = looped_inside(walk->ctx, depth);
+    add_to(walk, to, body);
+    device->looped = outside;
+}
+
+/* The iterations of the loop at "depth" are distributed; "member" is NULL for the points of one thread. */
+static const struct pv_ps_split *new_split(const struct pv_cctx *ctx, const struct pv_kernel_member *member, int depth,
+                                           bool is_dense)
+{
+    struct pv_ps_split *split = pv_new(ctx->arena, struct pv_ps_split);
+    split->member = member;
+    split->n_points = member ? 0 : ctx->device->points_at[depth];
+    split->values = ctx->ranges.v[depth];
+    split->is_dense = is_dense;
+    split->is_free = ctx->device->is_free;
+    return split;
+}
+
+static void set_values(struct pv_ps *decl, struct pv_crange values)
+{
+    decl->has_values = true;
+    decl->values = values;
 }
 
 /* A loop of one iteration: a block with a constant in place of the iterator. */
@@ -286,225 +295,32 @@ static void add_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
         ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n));
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(value->range);
     pv_cctx_set_range(ctx, depth, value->range);
-    pv_pblock *outside = pv_ps_enter(walk->out, &pv_ps_add(walk->out, PV_PS_BLOCK)->body);
-    pv_ps_const(walk->out, pv_spell_iterator_type(ctx), ctx->iterators.v[depth], value);
+    struct pv_ps *block = pv_ps_add(walk->out, PV_PS_BLOCK);
+    pv_pblock *outside = pv_ps_enter(walk->out, &block->body);
+    set_values(pv_ps_const(walk->out, pv_spell_iterator_type(ctx), ctx->iterators.v[depth], value), value->range);
     pv_ps_mention(walk->out, ctx->iterators.v[depth]);
     const struct pv_kernel_member *member = shared_member(ctx, depth);
-    if (member)
-        add_own_iterations(walk, member, depth, isl_ast_node_for_get_body(node));
-    else
-        add_node(walk, isl_ast_node_for_get_body(node));
-    pv_ps_enter(walk->out, outside);
-}
-
-/* Where a thread begins with the iterations of "loop", if it runs those that are its coordinate modulo the number of
- * threads; counted from the first in kernels with steps. */
-static pv_px *first_of_thread(struct pv_cctx *ctx, const struct pv_kernel_member *member, const struct loop *loop)
-{
-    struct pv_arena *arena = ctx->arena;
-    pv_px *id = pv_fill_id(ctx, member->level, member->axis);
-    pv_px *init = pv_px_operand(arena, loop->init, PV_CPREC_SUM);
-    if (is_zero(loop->init))
-        return id;
-    if (ctx->device->kernel->has_steps)
-        return pv_px_binary(arena, init, "+", id, PV_CPREC_SUM);
-    pv_px *distance = pv_px_binary(arena, id, "-", pv_px_operand(arena, loop->init, PV_CPREC_PRODUCT), PV_CPREC_SUM);
-    distance = pv_px_with(arena, distance, (struct pv_crange){-1, 0}, false);
-    pv_px *count = pv_fill_count(ctx, member->level, member->axis);
-    return pv_px_binary(arena, init, "+", pv_astexpr_modulo(ctx, distance, count), PV_CPREC_SUM);
-}
-
-/* Is there one thread for each value that "member" has? Values count from 0. */
-static bool has_thread_per_point(const struct pv_cctx *ctx, const struct pv_kernel_member *member)
-{
-    const struct pv_kernel *kernel = ctx->device->kernel;
-    bool is_split = kernel->n_fixed < kernel->n_members;
-    return member->level == PV_LEVEL_THREAD && member->axis < kernel->n_axes && !kernel->has_steps &&
-           (is_split || kernel->threads[member->axis] == kernel->points[member->axis]);
-}
-
-/* The condition that the iterator of "loop", which counts from 0, is one of its iterations; NULL where all up to "n" are, or
- * may be run. */
-static pv_px *is_iteration(struct pv_cctx *ctx, const struct loop *loop, int n)
-{
-    if (ctx->device->is_free || (is_zero(loop->init) && loop->last >= n - 1))
-        return NULL;
-    if (is_zero(loop->init))
-        return loop->test;
-    pv_px *from = pv_px_binary(ctx->arena, loop->name, ">=", pv_px_operand(ctx->arena, loop->init, PV_CPREC_SUM),
-                               PV_CPREC_RELATION);
-    return pv_px_and(ctx->arena, from, loop->test);
-}
-
-/* A loop of which each thread has one iteration at most: that of its own coordinate. */
-static void add_one_iteration(struct walk *walk, const struct loop *loop, const struct pv_kernel_member *member)
-{
-    struct pv_cctx *ctx = walk->ctx;
-    pv_pblock *outside = pv_ps_enter(walk->out, &pv_ps_add(walk->out, PV_PS_BLOCK)->body);
-    pv_ps_const(walk->out, pv_spell_iterator_type(ctx), loop->name->text, pv_fill_id(ctx, member->level, member->axis));
-    add_under(walk, is_iteration(ctx, loop, ctx->device->kernel->threads[member->axis]),
-              isl_ast_node_for_get_body(loop->node));
-    pv_ps_enter(walk->out, outside);
-}
-
-/* A search for loops in which a thread has more than one iteration. */
-struct loop_search {
-    struct pv_cctx *ctx;
-    uint64_t short_loops; /* the depths, by bit, at which it has at most one */
-    bool is_found;
-};
-
-static isl_bool look_for_loop(__isl_keep isl_ast_node *node, void *user)
-{
-    struct loop_search *search = user;
-    enum isl_ast_node_type type = isl_ast_node_get_type(node);
-    if (type == isl_ast_node_mark) {
-        isl_id *id = isl_ast_node_mark_get_id(node);
-        const struct pv_mark *mark = pv_mark_of_id(id);
-        for (int i = 0; mark->kind == PV_MARK_THREADS && i < mark->n && mark->depth + i < 64; i++)
-            if (has_thread_per_point(search->ctx, &mark->kernel->members[mark->member + i]))
-                search->short_loops |= (uint64_t)1 << (mark->depth + i);
-        isl_id_free(id);
-    } else if (type == isl_ast_node_for && isl_ast_node_for_is_degenerate(node) != isl_bool_true) {
-        int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
-        bool is_short = depth < 64 && (search->short_loops & (uint64_t)1 << depth);
-        search->is_found = search->is_found || !is_short;
-    }
-    return isl_bool_ok(!search->is_found);
-}
-
-/* Has the body of the loop "node" no loop in which a thread has more than one iteration? */
-static bool has_straight_body(struct pv_cctx *ctx, __isl_keep isl_ast_node *node)
-{
-    struct loop_search search = {ctx, 0, false};
-    isl_ast_node *body = isl_ast_node_for_get_body(node);
-    isl_stat stat = isl_ast_node_foreach_descendant_top_down(body, look_for_loop, &search);
-    isl_ast_node_free(body);
-    return stat == isl_stat_ok && !search.is_found;
-}
-
-/* Iterations of a reduction that a thread runs at a time: what they read is then on its way together. Compilers do that
- * for whole batches, and run what is left one by one. */
-enum { REDUCED_AT_A_TIME = 4 };
-
-/* The name of the iterator "pos" behind those of points. */
-static pv_px *extra_iterator(struct pv_cctx *ctx, int pos)
-{
-    return pv_px_name(ctx->arena, ctx->iterators.v[ctx->device->code->point_depth + 2 * PV_MAX_AXES + pos]);
-}
-
-/* A batch of those iterations of "loop" that are the thread's own, from "start" on; with "tests", only those that are within
- * its limit. */
-static void add_batch(struct walk *walk, const struct loop *loop, pv_px *start, bool tests)
-{
-    struct pv_cctx *ctx = walk->ctx;
-    struct pv_arena *arena = ctx->arena;
-    pv_px *which = extra_iterator(ctx, 2);
-    pv_px *cond = pv_px_binary(arena, which, "<", pv_px_number(arena, REDUCED_AT_A_TIME), PV_CPREC_RELATION);
-    struct pv_ps *batch = pv_ps_for(walk->out, "int", which->text, pv_px_number(arena, 0), cond,
-                                    pv_px_number(arena, 1));
-    batch->is_unrolled = ctx->device->unroll_points;
-    pv_pblock *outside = pv_ps_enter(walk->out, &batch->body);
-    pv_px *others = pv_px_binary(arena, pv_px_number(arena, ctx->device->kernel->n_reducers), "*", which,
-                                 PV_CPREC_PRODUCT);
-    pv_ps_const(walk->out, pv_spell_iterator_type(ctx), loop->name->text,
-                pv_px_binary(arena, start, "+", others, PV_CPREC_SUM));
-    add_under(walk, tests ? loop->test : NULL, isl_ast_node_for_get_body(loop->node));
-    pv_ps_enter(walk->out, outside);
-}
-
-/* A loop through the iterations of a reduction that are a thread's own. */
-static void add_reduction_loop(struct walk *walk, const struct loop *loop, const struct pv_kernel_member *member)
-{
-    struct pv_cctx *ctx = walk->ctx;
-    struct pv_arena *arena = ctx->arena;
-    pv_px *start = extra_iterator(ctx, 1);
-    int count = ctx->device->kernel->n_reducers;
-    pv_pblock *outside = pv_ps_enter(walk->out, &pv_ps_add(walk->out, PV_PS_BLOCK)->body);
-    pv_ps_decl(walk->out, pv_spell_iterator_type(ctx), start->text, first_of_thread(ctx, member, loop));
-    struct pv_ps *batches = pv_ps_add(walk->out, PV_PS_FOR);
-    pv_px *last = pv_px_binary(arena, start, "+", pv_px_number(arena, (int64_t)(REDUCED_AT_A_TIME - 1) * count),
-                               PV_CPREC_SUM);
-    batches->cond = pv_px_binary(arena, last, loop->op, loop->test->args[1], PV_CPREC_RELATION);
-    batches->step = pv_px_binary(arena, start, "+=", pv_px_number(arena, (int64_t)REDUCED_AT_A_TIME * count),
-                                 PV_CPREC_ASSIGN);
-    pv_pblock *block = pv_ps_enter(walk->out, &batches->body);
-    add_batch(walk, loop, start, false);
-    pv_ps_enter(walk->out, block);
-    add_batch(walk, loop, start, true);
-    pv_ps_enter(walk->out, outside);
-}
-
-/* Is "member" that of the threads that share reductions, and may their loop at "node" be unrolled? */
-static bool is_in_batches(struct pv_cctx *ctx, const struct pv_kernel_member *member, __isl_keep isl_ast_node *node)
-{
-    const struct pv_kernel *kernel = ctx->device->kernel;
-    return kernel->n_reducers && member->level == PV_LEVEL_THREAD && member->axis == kernel->n_axes &&
-           ctx->device->unroll_points && has_straight_body(ctx, node);
-}
-
-/* The place of tile "at" of this block, where blocks have neighbouring tiles along "axis": first + at * each. */
-static pv_px *tile_of_block(struct pv_cctx *ctx, int axis, pv_px *at)
-{
-    struct pv_arena *arena = ctx->arena;
-    pv_px *first = pv_px_name(arena, ctx->device->firsts[axis]), *each = pv_px_name(arena, ctx->device->eaches[axis]);
-    return pv_px_binary(arena, first, "+", pv_px_binary(arena, at, "*", each, PV_CPREC_PRODUCT), PV_CPREC_SUM);
-}
-
-/* A loop through the tiles of a block that are neighbours. */
-static struct pv_ps *add_row(struct walk *walk, const struct loop *loop, int axis)
-{
-    struct pv_cctx *ctx = walk->ctx;
-    struct pv_arena *arena = ctx->arena;
-    pv_px *id = pv_fill_id(ctx, PV_LEVEL_BLOCK, axis);
-    pv_px *next = pv_px_paren(arena, pv_px_binary(arena, id, "+", pv_px_number(arena, 1), PV_CPREC_SUM));
-    pv_px *init = pv_px_macro(arena, PV_CMACRO_MAX, loop->init, tile_of_block(ctx, axis, id));
-    pv_px *end = pv_px_binary(arena, loop->name, "<", tile_of_block(ctx, axis, next), PV_CPREC_RELATION);
-    return pv_ps_for(walk->out, pv_spell_iterator_type(ctx), loop->name->text, init, pv_px_and(arena, loop->test, end),
-                     pv_px_number(arena, 1));
-}
-
-/* A loop that threads share: each takes the iterations that are its own. */
-static void add_shared_loop(struct walk *walk, const struct loop *loop)
-{
-    struct pv_cctx *ctx = walk->ctx;
-    const struct pv_kernel_member *member = shared_member(ctx, loop->depth);
-    const char *type = pv_spell_iterator_type(ctx);
-    uint64_t outside = ctx->device->looped;
-    if (!is_dense(loop)) {
-        struct pv_ps *stmt = pv_ps_for(walk->out, type, loop->name->text, loop->init, loop->test, loop->step);
-        pv_pblock *before = pv_ps_enter(walk->out, &stmt->body);
-        add_own_iterations(walk, member, loop->depth, isl_ast_node_for_get_body(loop->node));
-        pv_ps_enter(walk->out, before);
-        return;
-    }
-    bool is_row = member->level == PV_LEVEL_BLOCK && ctx->device->firsts[member->axis];
-    ctx->device->looped = looped_inside(ctx, loop->depth);
-    if (has_thread_per_point(ctx, member)) {
-        add_one_iteration(walk, loop, member);
-    } else if (is_in_batches(ctx, member, loop->node)) {
-        add_reduction_loop(walk, loop, member);
+    if (member) {
+        block->split = new_split(ctx, member, depth, false);
+        add_member_body(walk, depth, &block->body, isl_ast_node_for_get_body(node));
     } else {
-        struct pv_ps *stmt = is_row ? add_row(walk, loop, member->axis)
-                                    : pv_ps_for(walk->out, type, loop->name->text, first_of_thread(ctx, member, loop),
-                                                loop->test, pv_fill_count(ctx, member->level, member->axis));
-        add_to(walk, &stmt->body, isl_ast_node_for_get_body(loop->node));
+        add_node(walk, isl_ast_node_for_get_body(node));
     }
-    ctx->device->looped = outside;
+    pv_ps_enter(walk->out, outside);
 }
 
-/* The loop through the points of a thread: as many iterations as a thread can have, so that it can be unrolled. */
-static void add_points_loop(struct walk *walk, const struct loop *loop)
+/* A loop whose iterations blocks, threads or the points of a thread share. */
+static void add_split_loop(struct walk *walk, const struct loop *loop, const struct pv_kernel_member *member)
 {
     struct pv_cctx *ctx = walk->ctx;
-    int n = ctx->device->points_at[loop->depth];
-    pv_px *cond = pv_px_binary(ctx->arena, loop->name, "<", pv_px_number(ctx->arena, n), PV_CPREC_RELATION);
-    struct pv_ps *stmt = pv_ps_for(walk->out, pv_spell_iterator_type(ctx), loop->name->text,
-                                   pv_px_number(ctx->arena, 0), cond, pv_px_number(ctx->arena, 1));
-    stmt->is_unrolled = ctx->device->unroll_points;
-    pv_pblock *outside = pv_ps_enter(walk->out, &stmt->body);
-    add_under(walk, is_iteration(ctx, loop, n), isl_ast_node_for_get_body(loop->node));
-    pv_ps_enter(walk->out, outside);
+    struct pv_ps *stmt = pv_ps_for(walk->out, pv_spell_iterator_type(ctx), loop->name->text, loop->init, loop->test,
+                                   loop->step);
+    stmt->split = new_split(ctx, member, loop->depth, is_dense(loop));
+    set_values(stmt->init, ctx->ranges.v[loop->depth]);
+    if (member)
+        add_member_body(walk, loop->depth, &stmt->body, isl_ast_node_for_get_body(loop->node));
+    else
+        add_to(walk, &stmt->body, isl_ast_node_for_get_body(loop->node));
 }
 
 /* Other loops. */
@@ -544,6 +360,7 @@ static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_kee
     pv_promote_add(walk->out, &promotion.before);
     struct pv_ps *stmt = pv_ps_for(walk->out, pv_spell_iterator_type(ctx), loop->name->text, loop->init, loop->test,
                                    loop->step);
+    set_values(stmt->init, ctx->ranges.v[loop->depth]);
     stmt->is_unrolled = ctx->device && ctx->device->in_free_stage && is_short && ctx->device->unroll_points;
     if (about)
         share_loop(walk, stmt, about, loop->init, loop->limit);
@@ -578,10 +395,8 @@ static void add_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     range.max += member ? most_threads : 0;
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(range);
     bool is_of_points = ctx->device && ctx->device->kernel && ctx->device->points_at[loop.depth];
-    if (member)
-        add_shared_loop(walk, &loop);
-    else if (is_of_points && is_dense(&loop))
-        add_points_loop(walk, &loop);
+    if (member || (is_of_points && is_dense(&loop)))
+        add_split_loop(walk, &loop, member);
     else
         add_plain_loop(walk, &loop, outside);
     isl_set_free(ctx->known);
@@ -628,16 +443,10 @@ static void add_marked_band(struct walk *walk, const struct pv_mark *mark, __isl
     for (int i = 0; i < mark->n; i++)
         at[mark->depth + i] = is_threads ? mark->member + i + 1
                                          : pv_kernel_points_per_thread(kernel, kernel->n_axes - 1 - i);
-    int first = walk->out->at->n;
-    add_node(walk, body);
-    device->n_bands += kernel->has_steps;
-    for (int i = first; kernel->has_steps && i < walk->out->at->n; i++)
-        walk->out->at->v[i]->band = device->n_bands;
+    add_to(walk, kernel->has_steps ? &pv_ps_phase(walk->out, PV_PHASE_BAND)->body : walk->out->at, body);
     for (int i = 0; i < mark->n; i++)
         at[mark->depth + i] = 0;
     device->is_free = was_free;
-    if (kernel->has_steps)
-        pv_ps_barrier(walk->out, true);
 }
 
 static isl_bool find_fills(__isl_keep isl_ast_node *node, void *user)
@@ -665,29 +474,43 @@ static void add_without_carriers(struct walk *walk, __isl_take isl_ast_node *bod
     struct pv_cdevice *device = walk->ctx->device;
     uint64_t outside = device->looped;
     device->looped |= (uint64_t)1 << (device->kernel->n_members - 1);
-    add_under(walk, pv_fill_is_no_carrier(walk->ctx), body);
+    add_under(walk, pv_thread_is_no_carrier(walk->ctx), body);
     device->looped = outside;
+}
+
+/* Add what fills the copies of "fills", or writes them back. */
+static void add_fills(struct walk *walk, const struct pv_code_fills *fills, pv_pblock *to, bool is_back)
+{
+    const struct pv_cplace *place = pv_cctx_here(walk->ctx);
+    pv_pblock *outside = pv_ps_enter(walk->out, to);
+    for (int i = 0; i < fills->all.n; i++) {
+        struct pv_ps *fill = pv_ps_add(walk->out, PV_PS_FILL);
+        fill->fill = &fills->all.v[i];
+        fill->is_back = is_back;
+        fill->place = place;
+    }
+    pv_ps_enter(walk->out, outside);
+}
+
+/* Where a phase of work on "fills" goes: it is one if threads share the copies. */
+static pv_pblock *phase_of(struct walk *walk, const struct pv_code_fills *fills, enum pv_phase phase)
+{
+    bool is_shared = fills->all.n && fills->all.v[0].local->memory == PV_LOCAL_SHARED;
+    return is_shared ? &pv_ps_phase(walk->out, phase)->body : walk->out->at;
 }
 
 /* Add "body", which works on copies of parts of arrays, with what fills them and writes them back. */
 static void add_with_fills(struct walk *walk, const struct pv_code_fills *fills, __isl_take isl_ast_node *body)
 {
-    bool is_shared = fills->all.n && fills->all.v[0].local->memory == PV_LOCAL_SHARED;
-    for (int i = 0; i < fills->all.n; i++)
-        pv_fill_add(walk->ctx, walk->out, &fills->all.v[i]);
-    if (is_shared)
-        pv_ps_barrier(walk->out, false);
-    if (is_shared && walk->ctx->device->kernel->n_carriers && !has_fills(body))
+    add_fills(walk, fills, phase_of(walk, fills, PV_PHASE_FILL), false);
+    pv_pblock *outside = walk->out->at, *work = phase_of(walk, fills, PV_PHASE_WORK);
+    pv_ps_enter(walk->out, work);
+    if (work != outside && walk->ctx->device->kernel->n_carriers && !has_fills(body))
         add_without_carriers(walk, body);
     else
         add_node(walk, body);
-    bool has_steps = walk->ctx->device->kernel->has_steps; /* then the last step waits */
-    if (is_shared && !has_steps)
-        pv_ps_barrier(walk->out, false);
-    for (int i = 0; i < fills->all.n; i++)
-        pv_fill_add_back(walk->ctx, walk->out, &fills->all.v[i]);
-    if (is_shared && has_steps)
-        pv_ps_barrier(walk->out, true);
+    pv_ps_enter(walk->out, outside);
+    add_fills(walk, fills, phase_of(walk, fills, PV_PHASE_STORE), true);
 }
 
 /* The same where there is anything to do: all threads of a block find the same. */
@@ -789,9 +612,11 @@ static void add_for(struct walk *walk, __isl_keep isl_ast_node *node)
         add_iterations(walk, node);
 }
 
+/* Nothing is added to a version whose integers have turned out to be too narrow. */
 static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
 {
-    switch (isl_ast_node_get_type(node)) {
+    bool is_of_no_use = walk->ctx->overflows && !walk->ctx->is_wide;
+    switch (is_of_no_use ? isl_ast_node_error : isl_ast_node_get_type(node)) {
     case isl_ast_node_for:
         add_for(walk, node);
         break;
@@ -808,7 +633,8 @@ static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
         add_annotated(walk, payload(isl_ast_node_get_annotation(node)));
         break;
     default:
-        walk->ctx->failure = "a node of the syntax tree without a C form";
+        if (!is_of_no_use)
+            walk->ctx->failure = "a node of the syntax tree without a C form";
         break;
     }
     isl_ast_node_free(node);

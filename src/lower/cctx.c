@@ -8,3 +8,33 @@ void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)
         pv_push(ctx->arena, &ctx->ranges, empty);
     ctx->ranges.v[depth] = range;
 }
+
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx)
+{
+    struct pv_cplace *place = pv_new(ctx->arena, struct pv_cplace);
+    place->known = isl_set_copy(ctx->known);
+    place->looped = ctx->device ? ctx->device->looped : 0;
+    for (int i = 0; i < ctx->ranges.n; i++)
+        pv_push(ctx->arena, &place->ranges, ctx->ranges.v[i]);
+    pv_push(ctx->arena, &ctx->places, place);
+    return place;
+}
+
+void pv_cctx_go(struct pv_cctx *ctx, const struct pv_cplace *place)
+{
+    isl_set_free(ctx->known);
+    ctx->known = isl_set_copy(place->known);
+    if (ctx->device)
+        ctx->device->looped = place->looped;
+    ctx->ranges.n = 0;
+    for (int i = 0; i < place->ranges.n; i++)
+        pv_push(ctx->arena, &ctx->ranges, place->ranges.v[i]);
+}
+
+void pv_cctx_free(struct pv_cctx *ctx)
+{
+    ctx->known = isl_set_free(ctx->known);
+    for (int i = 0; i < ctx->places.n; i++)
+        isl_set_free(ctx->places.v[i]->known);
+    ctx->places.n = 0;
+}

@@ -31,7 +31,6 @@ struct pv_cdevice {
     uint64_t looped;                 /* members of the kernel with a loop around the place, by bit */
     int *member_at;                  /* by depth: the number of the member whose loop stands there and one; 0: none */
     int *points_at;            /* by depth: the points of a thread that the loop there goes through; 0: no such loop */
-    int n_bands;               /* of threads, so far */
     bool in_free_stage;        /* the loops around the points work on copies alone, without conditions */
     bool is_free;              /* all points of a tile may be run, whether they exist or not */
     const char *shared_prefix; /* of the names of copies in shared memory */
@@ -43,6 +42,13 @@ struct pv_cdevice {
     bool uses_double;
     bool chooses;    /* a value may come from one of two places */
     bool keeps_rows; /* arrays keep their dimensions where those are constants */
+};
+
+/* What is known at a place of the code, for what is added there later. */
+struct pv_cplace {
+    isl_set *known;
+    PV_VEC(struct pv_crange) ranges;
+    uint64_t looped;
 };
 
 struct pv_cctx {
@@ -64,10 +70,17 @@ struct pv_cctx {
     PV_VEC(struct pv_cscalar) scalars;   /* those in use at the place */
     const char *scalar_prefix;           /* of their names */
     int n_scalars;                       /* so many have been named */
+    PV_VEC(struct pv_cplace *) places;   /* those that something will be added at */
     const char *failure;                 /* set where something has no form in C */
 };
 
 /* Know that the iterator at "depth" has these values. */
 void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range);
+
+/* Remember what is known here, and go back to where it was known. The context keeps the place. */
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx);
+void pv_cctx_go(struct pv_cctx *ctx, const struct pv_cplace *place);
+/* Let go of what isl owns. */
+void pv_cctx_free(struct pv_cctx *ctx);
 
 #endif

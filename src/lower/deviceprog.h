@@ -1,14 +1,16 @@
-/* Regions that run on a device: kernels, and a function for each region that moves the data and launches them. */
+/* Regions for a device, and what their kernels share. */
 #ifndef PV_DEVICEPROG_H
 #define PV_DEVICEPROG_H
 
-#include "lower/lowering.h"
+#include "lower/version.h"
 
-/* Lower "prog->code". Return why it has no form in C, or NULL. */
-const char *pv_deviceprog(const struct pv_lowering *lowering, struct pv_prog *prog);
+/* Build "version": the function of the region, with the loops of the host and launches, and its kernels. */
+void pv_deviceprog_build(struct pv_version *version);
 
-/* What the kernels of "progs" share: types, and the functions that they call. Return why something has no form in C, or
- * NULL. */
+/* Note in its program the functions and types that the kernels of "version" need. */
+void pv_deviceprog_note_needs(const struct pv_version *version);
+
+/* Lower what the kernels of "n" programs call, and the types they name. Return why something has no form in C, or NULL. */
 const char *pv_deviceprog_shared(const struct pv_lowering *lowering, int n, struct pv_prog *const *progs,
                                  struct pv_pshared *shared);
 

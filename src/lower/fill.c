@@ -1,6 +1,9 @@
 /* Lowers the loops that fill local copies of arrays and write them back, and combines reductions. */
 #include "lower/fill.h"
 
+#include "lower/buffers.h"
+#include "lower/threads.h"
+
 /* Expressions. */
 
 static pv_px *binary(struct pv_cctx *ctx, pv_px *a, const char *op, pv_px *b, enum pv_cprec prec)
@@ -27,42 +30,6 @@ static pv_px *less(struct pv_cctx *ctx, pv_px *a, pv_px *n)
 static pv_px *equal(struct pv_cctx *ctx, pv_px *a, pv_px *b)
 {
     return binary(ctx, a, "==", b, PV_CPREC_EQUALITY);
-}
-
-pv_px *pv_fill_id(struct pv_cctx *ctx, enum pv_kernel_level level, int axis)
-{
-    return name(ctx, ctx->device->ids[level][axis]);
-}
-
-pv_px *pv_fill_count(struct pv_cctx *ctx, enum pv_kernel_level level, int axis)
-{
-    if (level == PV_LEVEL_THREAD)
-        return number(ctx, ctx->device->kernel->threads[axis]);
-    return name(ctx, ctx->device->counts[level][axis]);
-}
-
-pv_px *pv_fill_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, pv_px *value)
-{
-    const char *first = ctx->device->firsts[member->axis];
-    pv_px *id = pv_fill_id(ctx, member->level, member->axis);
-    if (member->level == PV_LEVEL_THREAD && ctx->device->kernel->threads[member->axis] == 1)
-        return NULL;
-    if (member->level == PV_LEVEL_BLOCK && first) {
-        pv_px *distance = binary(ctx, pv_px_operand(ctx->arena, value, PV_CPREC_SUM), "-", name(ctx, first),
-                                 PV_CPREC_SUM);
-        return equal(ctx,
-                     binary(ctx, pv_px_paren(ctx->arena, distance), "/", name(ctx, ctx->device->eaches[member->axis]),
-                            PV_CPREC_PRODUCT),
-                     id);
-    }
-    if (value->range.min == 0 && value->range.max == 0)
-        return equal(ctx, id, number(ctx, 0));
-    return equal(ctx, pv_astexpr_modulo(ctx, value, pv_fill_count(ctx, member->level, member->axis)), id);
-}
-
-pv_px *pv_fill_is_no_carrier(struct pv_cctx *ctx)
-{
-    return equal(ctx, pv_fill_id(ctx, PV_LEVEL_THREAD, ctx->device->kernel->n_axes), number(ctx, 0));
 }
 
 void pv_fill_declare(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_local *local)
@@ -129,10 +96,10 @@ static int n_elements(const struct pv_local *local)
 static pv_px *thread_number(struct pv_cctx *ctx)
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
-    pv_px *all = pv_fill_id(ctx, PV_LEVEL_THREAD, 0);
+    pv_px *all = pv_thread_id(ctx, PV_LEVEL_THREAD, 0);
     int before = kernel->threads[0];
     for (int axis = 1; axis < n_own_axes(kernel); axis++) {
-        pv_px *more = binary(ctx, number(ctx, before), "*", pv_fill_id(ctx, PV_LEVEL_THREAD, axis), PV_CPREC_PRODUCT);
+        pv_px *more = binary(ctx, number(ctx, before), "*", pv_thread_id(ctx, PV_LEVEL_THREAD, axis), PV_CPREC_PRODUCT);
         all = binary(ctx, all, "+", more, PV_CPREC_SUM);
         before *= kernel->threads[axis];
     }
@@ -306,7 +273,7 @@ static pv_px *point_condition(struct pv_cctx *ctx, const struct pv_code_fill *fi
         int axis = kernel->n_axes - 1 - i;
         pv_px *tile = pv_astexpr(ctx, isl_ast_expr_copy(fill->tiles[axis]));
         if (!(ctx->device->looped & (uint64_t)1 << i))
-            all = pv_px_and(ctx->arena, all, pv_fill_is_mine(ctx, &kernel->members[i], tile));
+            all = pv_px_and(ctx->arena, all, pv_thread_is_mine(ctx, &kernel->members[i], tile));
         if (kernel->points[axis] % kernel->threads[axis])
             all = pv_px_and(ctx->arena, all,
                             less(ctx, name(ctx, iterator_name(ctx, axis)), number(ctx, kernel->points[axis])));
@@ -320,7 +287,7 @@ static void declare_point(struct pv_cctx *ctx, struct pv_pout *out, int axis, co
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
     know_iterator(ctx, axis, kernel->points[axis]);
-    pv_px *value = pv_fill_id(ctx, PV_LEVEL_THREAD, axis);
+    pv_px *value = pv_thread_id(ctx, PV_LEVEL_THREAD, axis);
     if (which)
         value = binary(ctx, binary(ctx, number(ctx, kernel->threads[axis]), "*", name(ctx, which), PV_CPREC_PRODUCT),
                        "+", value, PV_CPREC_SUM);
@@ -374,7 +341,7 @@ static void add_private(struct pv_cctx *ctx, struct pv_pout *out, const struct p
     pv_px *copy = enter_points(ctx, out, fill->local);
     pv_px *all = point_condition(ctx, fill);
     if (ctx->device->kernel->n_carriers)
-        all = pv_px_and(ctx->arena, all, pv_fill_is_no_carrier(ctx));
+        all = pv_px_and(ctx->arena, all, pv_thread_is_no_carrier(ctx));
     if (condition)
         all = require(ctx, all, condition);
     pv_px *element = element_of_point(ctx, fill);
@@ -416,7 +383,7 @@ static void add_neutral(struct pv_cctx *ctx, struct pv_pout *out, const struct p
     pv_pblock *outside = out->at;
     isl_set *before = isl_set_copy(ctx->known);
     if (fill->local->waits)
-        pv_ps_barrier(out, true);
+        pv_ps_phase(out, PV_PHASE_WAIT);
     pv_px *copy = enter_points(ctx, out, fill->local);
     pv_ps_assign(out, copy, number(ctx, reductions[fill->local->reduction->op].neutral));
     pv_ps_enter(out, outside);
@@ -434,20 +401,21 @@ static pv_px *tree_element(struct pv_cctx *ctx, const struct pv_local *local, pv
 static void add_tree(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_local *local, pv_px *copy)
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
-    pv_px *own = pv_fill_id(ctx, PV_LEVEL_THREAD, kernel->n_axes);
+    pv_px *own = pv_thread_id(ctx, PV_LEVEL_THREAD, kernel->n_axes);
     pv_px *step = name(ctx, iterator_name(ctx, 2 * PV_MAX_AXES));
     pv_px *mine = tree_element(ctx, local, own);
     pv_px *other = tree_element(ctx, local, binary(ctx, own, "+", step, PV_CPREC_SUM));
+    pv_pblock *before = pv_ps_enter(out, &pv_ps_phase(out, PV_PHASE_PARTIAL)->body);
     pv_ps_assign(out, mine, copy);
-    pv_ps_barrier(out, false);
+    pv_ps_enter(out, before);
     struct pv_ps *loop = pv_ps_for(out, "int", step->text, number(ctx, kernel->n_reducers / 2),
                                    binary(ctx, step, ">", number(ctx, 0), PV_CPREC_RELATION), number(ctx, 1));
     loop->step = binary(ctx, step, "/=", number(ctx, 2), PV_CPREC_ASSIGN);
-    pv_pblock *outside = pv_ps_enter(out, &loop->body);
+    pv_ps_enter(out, &loop->body);
+    pv_ps_enter(out, &pv_ps_phase(out, PV_PHASE_PARTIAL)->body);
     assign_if(out, less(ctx, own, step), mine,
               binary(ctx, mine, reductions[local->reduction->op].op, other, PV_CPREC_SUM));
-    pv_ps_barrier(out, false);
-    pv_ps_enter(out, outside);
+    pv_ps_enter(out, before);
 }
 
 /* What the element of a reduction holds before it: the constant, where that is known and it is exact in the element's
@@ -474,42 +442,60 @@ static void add_combination(struct pv_cctx *ctx, struct pv_pout *out, const stru
     isl_set *before = isl_set_copy(ctx->known);
     pv_px *copy = enter_points(ctx, out, local);
     add_tree(ctx, out, local, copy);
-    pv_px *own = pv_fill_id(ctx, PV_LEVEL_THREAD, kernel->n_axes);
+    pv_px *own = pv_thread_id(ctx, PV_LEVEL_THREAD, kernel->n_axes);
     pv_px *all = pv_px_and(ctx->arena, point_condition(ctx, fill), equal(ctx, own, number(ctx, 0)));
     if (fill->is_written)
         all = require(ctx, all, fill->is_written);
     pv_px *element = element_of_point(ctx, fill);
     pv_px *total = binary(ctx, start_value(ctx, local, element), reductions[local->reduction->op].op,
                           tree_element(ctx, local, number(ctx, 0)), PV_CPREC_SUM);
+    pv_ps_enter(out, &pv_ps_phase(out, PV_PHASE_TOTAL)->body);
     assign_if(out, all, element, total);
-    pv_ps_barrier(out, true);
     pv_ps_enter(out, outside);
     isl_set_free(ctx->known);
     ctx->known = before;
 }
 
 /* Conversions are enough where numbers may become large: this is no reason to make all iterators wide. */
-
-void pv_fill_add(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
+static void add_fill(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
 {
-    bool overflows = ctx->overflows;
     if (fill->local->reduction)
         add_neutral(ctx, out, fill);
     else if (fill->local->memory == PV_LOCAL_SHARED)
         add_shared(ctx, out, fill);
     else if (fill->has_reads)
         add_private(ctx, out, fill, fill->is_read, false);
-    ctx->overflows = overflows;
 }
 
-void pv_fill_add_back(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
+static void add_back(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
 {
-    bool overflows = ctx->overflows;
     if (fill->local->reduction)
         add_combination(ctx, out, fill);
     else if (fill->local->memory == PV_LOCAL_PRIVATE && fill->has_writes)
         add_private(ctx, out, fill, fill->is_written, true);
     else if (fill->local->memory == PV_LOCAL_SHARED && fill->has_writes)
         add_stores(ctx, out, fill);
+}
+
+static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
+{
+    struct pv_cctx *ctx = user;
+    if (stmt->kind != PV_PS_FILL) {
+        pv_push(out->arena, out->at, stmt);
+        return;
+    }
+    bool overflows = ctx->overflows;
+    pv_cctx_go(ctx, stmt->place);
+    if (stmt->is_back)
+        add_back(ctx, out, stmt->fill);
+    else
+        add_fill(ctx, out, stmt->fill);
     ctx->overflows = overflows;
+}
+
+void pv_fill(struct pv_version *version)
+{
+    for (int i = 0; i < version->texts.n; i++)
+        if (version->texts.v[i].kernel)
+            pv_pblock_replace(version->lowering->arena, version->texts.v[i].body, replace, version->texts.v[i].ctx);
 }

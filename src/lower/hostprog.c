@@ -62,7 +62,7 @@ const struct pv_var *pv_hostprog_outliving(const struct pv_region *region)
     return NULL;
 }
 
-void pv_hostprog_declare_outliving(struct pv_cctx *ctx, struct pv_prog *prog)
+static void declare_outliving(struct pv_cctx *ctx, struct pv_prog *prog)
 {
     const struct pv_region *region = prog->code->scop->region;
     struct pv_pout out = {ctx->arena, &prog->outliving};
@@ -130,7 +130,7 @@ static bool prog_names(const struct pv_prog *prog, const char *name)
     return names;
 }
 
-void pv_hostprog_declare_named(struct pv_cctx *ctx, struct pv_prog *prog)
+static void declare_named(struct pv_cctx *ctx, struct pv_prog *prog)
 {
     pv_pblock reversed = {0};
     struct pv_pout out = {ctx->arena, &reversed};
@@ -143,7 +143,7 @@ void pv_hostprog_declare_named(struct pv_cctx *ctx, struct pv_prog *prog)
         pv_push(ctx->arena, &prog->named, reversed.v[i]);
 }
 
-void pv_hostprog_move_pointers(struct pv_cctx *ctx, struct pv_prog *prog)
+static void move_pointers(struct pv_cctx *ctx, struct pv_prog *prog)
 {
     struct pv_arena *arena = ctx->arena;
     struct pv_pout out = {arena, &prog->body};
@@ -161,7 +161,7 @@ void pv_hostprog_move_pointers(struct pv_cctx *ctx, struct pv_prog *prog)
     }
 }
 
-/* The region. */
+/* The passes. */
 
 static void note_sharing(const struct pv_ps *stmt, void *user)
 {
@@ -169,43 +169,45 @@ static void note_sharing(const struct pv_ps *stmt, void *user)
     prog->uses_openmp = prog->uses_openmp || stmt->sharing;
 }
 
-static void lower(struct pv_cctx *ctx, struct pv_prog *prog)
+void pv_hostprog_build(struct pv_version *version)
 {
+    const struct pv_lowering *lowering = version->lowering;
+    struct pv_prog *prog = version->prog;
+    struct pv_cctx *ctx = pv_new(lowering->arena, struct pv_cctx);
     struct pv_build_hooks hooks = {0};
-    struct pv_pout out = {ctx->arena, &prog->body};
-    prog->outliving = prog->named = prog->locals = prog->body = (pv_pblock){0};
-    ctx->n_scalars = 0;
-    pv_hostprog_declare_outliving(ctx, prog);
+    struct pv_pout out = {lowering->arena, &prog->body};
+    *ctx = (struct pv_cctx){
+        .is_wide = version->is_wide, .openmp = lowering->params.openmp, .annotate = lowering->params.annotate};
+    /* An annotation speaks of the statement as it was. */
+    ctx->promotes = ctx->openmp && !ctx->annotate;
+    ctx->scalar_prefix = lowering->scalar;
+    pv_lowering_set_up(lowering, ctx, prog->code);
+    pv_version_add(version, &prog->body, ctx, NULL);
+    name_locals(lowering, ctx, prog->code);
+    ctx->known = isl_set_from_params(isl_set_copy(prog->code->scop->context));
+    declare_outliving(ctx, prog);
     declare_locals(ctx, prog);
     prog->has_block = prog->locals.n || (prog->code->named.n && !prog->guard);
     pv_build(ctx, &out, prog->code, &hooks);
-    pv_hostprog_move_pointers(ctx, prog);
-    if (!prog->guard)
-        pv_hostprog_declare_named(ctx, prog);
+    move_pointers(ctx, prog);
 }
 
-/* Lower with iterators of type int, and again with wide ones if an int might overflow. */
-const char *pv_hostprog(const struct pv_lowering *lowering, struct pv_prog *prog)
+/* What stands around the call of a device's function, or around the test, has the names of the program. */
+void pv_hostprog_name(struct pv_version *version)
 {
-    const struct pv_code *code = prog->code;
-    struct pv_cctx ctx = {.openmp = lowering->params.openmp, .annotate = lowering->params.annotate};
-    /* An annotation speaks of the statement as it was. */
-    ctx.promotes = ctx.openmp && !ctx.annotate;
-    ctx.scalar_prefix = lowering->scalar;
-    pv_lowering_set_up(lowering, &ctx, code);
-    name_locals(lowering, &ctx, code);
-    ctx.known = isl_set_from_params(isl_set_copy(code->scop->context));
-    lower(&ctx, prog);
-    if (ctx.overflows) {
-        ctx.is_wide = true;
-        lower(&ctx, prog);
+    struct pv_prog *prog = version->prog;
+    struct pv_cctx plain = {0}, *ctx = &plain;
+    if (version->limit)
+        return;
+    if (version->entry || prog->guard)
+        pv_lowering_set_up(version->lowering, &plain, prog->code);
+    else
+        ctx = version->texts.v[0].ctx;
+    if (version->entry) {
+        prog->entry = version->entry;
+        declare_outliving(ctx, prog);
+        move_pointers(ctx, prog);
     }
-    isl_set_free(ctx.known);
+    declare_named(ctx, prog);
     pv_pblock_visit(&prog->body, note_sharing, NULL, prog);
-    if (prog->guard) {
-        struct pv_cctx plain = {0};
-        pv_lowering_set_up(lowering, &plain, code);
-        pv_hostprog_declare_named(&plain, prog);
-    }
-    return ctx.failure;
 }

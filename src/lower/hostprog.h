@@ -1,19 +1,17 @@
-/* Regions that run on the host. */
+/* Regions that run on the host, and what the host runs of others. */
 #ifndef PV_HOSTPROG_H
 #define PV_HOSTPROG_H
 
-#include "lower/lowering.h"
+#include "lower/version.h"
 
-/* Lower "prog->code": loops, declarations, names. Return why it has no form in C, or NULL. */
-const char *pv_hostprog(const struct pv_lowering *lowering, struct pv_prog *prog);
+/* Build "version": declarations, and the loops and statements of the region. */
+void pv_hostprog_build(struct pv_version *version);
 
-/* Declare what the text after the region still names. */
-void pv_hostprog_declare_outliving(struct pv_cctx *ctx, struct pv_prog *prog);
+/* Declare the values of code->named that the program, or the value of another one, needs; around the call of a device's
+ * function also the variables that outlive the region, and the pointers that it moves. Note the use of OpenMP. */
+void pv_hostprog_name(struct pv_version *version);
+
 /* A variable that the region declares and the text after it names; NULL where there is none. */
 const struct pv_var *pv_hostprog_outliving(const struct pv_region *region);
-/* Add to the body of "prog" what sets the pointers that the region moves and the program needs after it. */
-void pv_hostprog_move_pointers(struct pv_cctx *ctx, struct pv_prog *prog);
-/* Set the values of code->named that the rest of "prog", or the value of another one, needs. */
-void pv_hostprog_declare_named(struct pv_cctx *ctx, struct pv_prog *prog);
 
 #endif

@@ -1,10 +1,98 @@
-/* Entry of lowering: one region, and a whole file. */
+/* Entry of lowering: the passes that a region goes through, and what is common to a whole file. */
 #include "lower/lower.h"
 
+#include "lower/barriers.h"
 #include "lower/deviceprog.h"
+#include "lower/distribute.h"
+#include "lower/fill.h"
 #include "lower/guardprog.h"
 #include "lower/hostprog.h"
+#include "lower/kernelargs.h"
 #include "lower/unused.h"
+
+static void make_guard(struct pv_version *version)
+{
+    if (!version->prog->guard)
+        version->failure = pv_guardprog(version->lowering, version->prog);
+}
+
+static void build(struct pv_version *version)
+{
+    if (version->prog->code->plan)
+        pv_deviceprog_build(version);
+    else
+        pv_hostprog_build(version);
+}
+
+/* What a region goes through on its way from a syntax tree to a program. Each pass but the first two takes a program and gives
+ * one back; --dump=PASS prints it. */
+static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
+    [PV_PASS_GUARD] = make_guard,         /* the run-time test in front of the new code */
+    [PV_PASS_BUILD] = build,              /* loops, conditions and statements, with ranges and widths of integers */
+    [PV_PASS_DISTRIBUTE] = pv_distribute, /* the iterations of each block, thread and point of a thread */
+    [PV_PASS_FILL] = pv_fill,             /* loops that fill copies of parts of arrays, and write them back */
+    [PV_PASS_BARRIERS] = pv_barriers,     /* where threads wait for each other */
+    [PV_PASS_DECLARE] = pv_kernelargs_declare, /* coordinates, variables and copies of kernels */
+    [PV_PASS_ARGUMENTS] = pv_kernelargs_find,  /* of kernels; numbers of blocks at launches */
+    [PV_PASS_NAMES] = pv_hostprog_name,        /* values that have a name of the model's, pointers that move */
+};
+
+/* Take "version" through the passes, as far as it is of use. */
+static void run_passes(struct pv_version *version)
+{
+    const struct pv_lower_params *params = &version->lowering->params;
+    struct pv_prog *prog = version->prog;
+    prog->outliving = prog->named = prog->locals = prog->body = (pv_pblock){0};
+    for (int i = PV_PASS_NONE + 1; i < PV_N_PASSES && !pv_version_has_failed(version); i++) {
+        passes[i](version);
+        pv_version_learn(version);
+        if (params->dump == (enum pv_lower_pass)i && !pv_version_has_failed(version))
+            version->dump = params->print(version->lowering->arena, &version->lowering->names, prog, version->entry);
+    }
+    if (!pv_version_has_failed(version) && version->entry && !version->limit)
+        pv_deviceprog_note_needs(version);
+    pv_version_free(version);
+}
+
+/* Parameters up to which narrow numbers may do, in the order in which they are tried. */
+static const int64_t narrow_limits[] = {1 << 26, 1 << 20};
+enum { N_NARROW_LIMITS = sizeof(narrow_limits) / sizeof(*narrow_limits) };
+
+/* A region for a device whose numbers do not fit an int: make another version for parameters that are small enough for that,
+ * and note it in "wide". Without such a limit there is none. */
+static void add_narrow_version(struct pv_version *wide)
+{
+    const struct pv_lowering *lowering = wide->lowering;
+    bool is_wanted = lowering->params.narrows && wide->prog->code->scop->parameters.n;
+    for (int i = 0; i < N_NARROW_LIMITS && is_wanted && !wide->narrow; i++) {
+        struct pv_version narrow = {.lowering = lowering, .prog = wide->prog, .limit = narrow_limits[i]};
+        run_passes(&narrow);
+        if (pv_version_has_failed(&narrow))
+            continue;
+        wide->narrow = narrow.entry;
+        wide->narrow_limit = narrow.limit;
+        wide->dump = narrow.dump;
+    }
+}
+
+/* Lower with iterators of type int, and with wide ones if an int might overflow. Return why there is no form in C, or NULL. */
+static const char *lower(const struct pv_lowering *lowering, struct pv_prog *prog)
+{
+    struct pv_version version = {.lowering = lowering, .prog = prog};
+    run_passes(&version);
+    if (!version.failure && version.overflows) {
+        struct pv_version wide = {.lowering = lowering, .prog = prog, .is_wide = true};
+        if (prog->code->plan)
+            add_narrow_version(&wide);
+        const char *dump = wide.dump;
+        run_passes(&wide);
+        if (dump && wide.dump)
+            wide.dump = pv_printf(lowering->arena, "%s%s", wide.dump, dump);
+        version = wide;
+    }
+    prog->dump = version.dump;
+    return version.failure;
+}
 
 /* Why the original text of "region" cannot be one of two branches. */
 static const char *guard_obstacle(struct pv_arena *arena, const struct pv_region *region)
@@ -29,9 +117,7 @@ struct pv_prog *pv_lower_region(const struct pv_lowering *lowering, const struct
     if (!*failure && code->guard)
         *failure = guard_obstacle(lowering->arena, region);
     if (!*failure)
-        *failure = pv_guardprog(lowering, prog);
-    if (!*failure)
-        *failure = code->plan ? pv_deviceprog(lowering, prog) : pv_hostprog(lowering, prog);
+        *failure = lower(lowering, prog);
     return *failure ? NULL : prog;
 }
 

@@ -10,6 +10,7 @@ struct pv_lowering *pv_lowering_begin(struct pv_arena *arena, const struct pv_un
     lowering->arena = arena;
     lowering->unit = unit;
     lowering->params = *params;
+    lowering->ranges = pv_new(arena, struct pv_lowering_ranges);
     lowering->names = pv_names_begin(arena, unit);
     const struct {
         const char **prefix, *wish;
@@ -23,25 +24,36 @@ struct pv_lowering *pv_lowering_begin(struct pv_arena *arena, const struct pv_un
     return lowering;
 }
 
-/* The values of each parameter that the context allows. */
-static void set_parameter_ranges(struct pv_cctx *ctx)
+/* The values of "var", a parameter, that the context of "scop" allows. */
+static struct pv_crange parameter_range(const struct pv_scop *scop, const struct pv_var *var)
 {
-    const struct pv_scop *scop = ctx->scop;
-    for (int i = 0; i < scop->parameters.n; i++) {
-        const struct pv_var *var = scop->parameters.v[i];
-        struct pv_crange range = {pv_ctype_min(var->type), pv_ctype_max(var->type)};
-        isl_set *values = isl_set_from_params(isl_set_copy(scop->context));
-        int pos = isl_set_find_dim_by_name(values, isl_dim_param, var->id);
-        if (pos >= 0) {
-            values = isl_set_move_dims(values, isl_dim_set, 0, isl_dim_param, (unsigned)pos, 1);
-            pv_int128 min = pv_crange_bound(isl_set_dim_min_val(isl_set_copy(values), 0));
-            pv_int128 max = pv_crange_bound(isl_set_dim_max_val(isl_set_copy(values), 0));
-            range.min = min > range.min && min <= range.max ? min : range.min;
-            range.max = max < range.max && max >= range.min ? max : range.max;
-        }
-        isl_set_free(values);
-        pv_push(ctx->arena, &ctx->parameters, range);
+    struct pv_crange range = {pv_ctype_min(var->type), pv_ctype_max(var->type)};
+    isl_set *values = isl_set_from_params(isl_set_copy(scop->context));
+    int pos = isl_set_find_dim_by_name(values, isl_dim_param, var->id);
+    if (pos >= 0) {
+        values = isl_set_move_dims(values, isl_dim_set, 0, isl_dim_param, (unsigned)pos, 1);
+        pv_int128 min = pv_crange_bound(isl_set_dim_min_val(isl_set_copy(values), 0));
+        pv_int128 max = pv_crange_bound(isl_set_dim_max_val(isl_set_copy(values), 0));
+        range.min = min > range.min && min <= range.max ? min : range.min;
+        range.max = max < range.max && max >= range.min ? max : range.max;
     }
+    isl_set_free(values);
+    return range;
+}
+
+/* Give "ctx" the ranges of the parameters of "code": a region asks for them once for each kernel and version. */
+static void set_parameter_ranges(const struct pv_lowering *lowering, struct pv_cctx *ctx, const struct pv_code *code)
+{
+    struct pv_lowering_ranges *ranges = lowering->ranges;
+    const struct pv_scop *scop = code->scop;
+    if (ranges->code != code) {
+        ranges->code = code;
+        ranges->parameters.n = 0;
+        for (int i = 0; i < scop->parameters.n; i++)
+            pv_push(lowering->arena, &ranges->parameters, parameter_range(scop, scop->parameters.v[i]));
+    }
+    for (int i = 0; i < scop->parameters.n; i++)
+        pv_push(ctx->arena, &ctx->parameters, ranges->parameters.v[i]);
 }
 
 void pv_lowering_set_up(const struct pv_lowering *lowering, struct pv_cctx *ctx, const struct pv_code *code)
@@ -51,7 +63,7 @@ void pv_lowering_set_up(const struct pv_lowering *lowering, struct pv_cctx *ctx,
     ctx->naming = &lowering->names;
     for (int i = 0; i <= code->n_iterators; i++)
         pv_push(ctx->arena, &ctx->iterators, pv_printf(ctx->arena, "%s%d", lowering->iterator, i));
-    set_parameter_ranges(ctx);
+    set_parameter_ranges(lowering, ctx, code);
 }
 
 bool pv_lowering_outlives(const struct pv_region *region, const struct pv_var *var)

@@ -4,6 +4,21 @@
 
 #include "lower/cctx.h"
 
+/* The passes, in their order: their names as users know them. */
+#define PV_LOWER_PASSES(X)      \
+    X(GUARD, "guard")           \
+    X(BUILD, "build")           \
+    X(DISTRIBUTE, "distribute") \
+    X(FILL, "fill")             \
+    X(BARRIERS, "barriers")     \
+    X(DECLARE, "declare")       \
+    X(ARGUMENTS, "arguments")   \
+    X(NAMES, "names")
+
+#define PV_LOWER_PASS_(id, name) PV_PASS_##id,
+enum pv_lower_pass { PV_PASS_NONE, PV_LOWER_PASSES(PV_LOWER_PASS_) PV_N_PASSES };
+#undef PV_LOWER_PASS_
+
 struct pv_lower_params {
     bool openmp;
     bool annotate; /* each statement comes after a comment with its name and instance */
@@ -12,6 +27,16 @@ struct pv_lower_params {
     bool keeps_rows;                   /* arrays with rows of constant size keep their dimensions */
     bool narrows;                      /* kernels of their own for small sizes, where that allows narrow numbers */
     bool unroll_copies, unroll_points; /* ask the device's compiler to unroll them */
+    enum pv_lower_pass
+        dump; /* whose result to keep as text, which "print" makes of a region, on a device its "entry" */
+    const char *(*print)(struct pv_arena *arena, const struct pv_names *names, const struct pv_prog *prog,
+                         const struct pv_pentry *entry);
+};
+
+/* The ranges of the parameters of "code". */
+struct pv_lowering_ranges {
+    const struct pv_code *code;
+    PV_VEC(struct pv_crange) parameters;
 };
 
 struct pv_lowering {
@@ -19,6 +44,7 @@ struct pv_lowering {
     const struct pv_unit *unit;
     struct pv_names names;
     struct pv_lower_params params;
+    struct pv_lowering_ranges *ranges;   /* of the region that was last asked for */
     const char *iterator, *scalar;       /* how names begin: of iterators, and of scalars for array elements */
     const char *block, *thread;          /* of coordinates */
     const char *n_blocks;                /* of the numbers of blocks */

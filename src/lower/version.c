@@ -1,0 +1,29 @@
+/* Keeps what the passes know of one version of a region. */
+#include "lower/version.h"
+
+void pv_version_add(struct pv_version *version, pv_pblock *body, struct pv_cctx *ctx, struct pv_pkernel *kernel)
+{
+    struct pv_ptext text = {body, ctx, kernel};
+    pv_push(version->lowering->arena, &version->texts, text);
+}
+
+void pv_version_learn(struct pv_version *version)
+{
+    for (int i = 0; i < version->texts.n; i++) {
+        const struct pv_cctx *ctx = version->texts.v[i].ctx;
+        version->overflows = version->overflows || ctx->overflows;
+        version->failure = version->failure ? version->failure : ctx->failure;
+    }
+}
+
+bool pv_version_has_failed(const struct pv_version *version)
+{
+    return version->failure || (version->overflows && !version->is_wide);
+}
+
+void pv_version_free(struct pv_version *version)
+{
+    for (int i = 0; i < version->texts.n; i++)
+        pv_cctx_free(version->texts.v[i].ctx);
+    version->texts.n = 0;
+}

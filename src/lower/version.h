@@ -1,0 +1,37 @@
+/* A region on its way through the passes. It may have several versions, whose integers have different widths. */
+#ifndef PV_VERSION_H
+#define PV_VERSION_H
+
+#include "lower/lowering.h"
+
+/* A body of statements: what the host runs, or a kernel. */
+struct pv_ptext {
+    pv_pblock *body;
+    struct pv_cctx *ctx;
+    struct pv_pkernel *kernel; /* NULL for the host's */
+};
+
+struct pv_version {
+    const struct pv_lowering *lowering;
+    struct pv_prog *prog;
+    struct pv_pentry *entry;  /* for a device: what the region becomes; else NULL */
+    struct pv_pentry *narrow; /* another version for parameters within "narrow_limit", or NULL */
+    int64_t narrow_limit;
+    int64_t limit;  /* parameters are no larger, nor smaller than its negative; 0: what the context allows */
+    bool is_wide;   /* iterators have 64 bits */
+    bool overflows; /* they must have */
+    PV_VEC(struct pv_ptext) texts;
+    const char *failure; /* why there is no form in C */
+    const char *dump;    /* the result of the pass that the user wants to see */
+};
+
+/* Add a body that "ctx" belongs to. */
+void pv_version_add(struct pv_version *version, pv_pblock *body, struct pv_cctx *ctx, struct pv_pkernel *kernel);
+/* Take over what the contexts of its bodies have learnt. */
+void pv_version_learn(struct pv_version *version);
+/* Is it of no use, because its integers are too narrow, or something has no form in C? */
+bool pv_version_has_failed(const struct pv_version *version);
+/* Let go of what isl owns. */
+void pv_version_free(struct pv_version *version);
+
+#endif

@@ -1,0 +1,44 @@
+# --dump=PASS: the program after each pass of lowering. What a pass does is not there before it, and is there after it; the
+# output is the same as without the option; the name of no pass is refused with the names of all.
+cat >product.c <<'END'
+void product(int n, double C[restrict n][n], double A[restrict n][n], double B[restrict n][n])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                C[i][j] += A[i][k] * B[k][j];
+#pragma endscop
+}
+END
+refuses "option '--dump' needs one of none\|guard\|build\|.*, not 'nothing'" --dump=nothing product.c
+passes=$("$PAVE" --help | grep -o -- '--dump=[a-z|]*' | sed 's/--dump=none|//; s/|/ /g')
+[ "$(wc -w <<<"$passes")" -ge 8 ] || broken "--help lists fewer than 8 passes: $passes"
+for pass in $passes; do
+    accepts --target=cuda --device=h200 -q --dump="$pass" -o made.c product.c
+    cp stdout "$pass"
+    tail -n +2 made_kernel.cu >"$pass.text"
+    grep -q '^// region at line 4$' "$pass" || broken "--dump=$pass: no region at line 4"
+done
+run_pave --target=cuda --device=h200 --dump=none -o made.c product.c
+tail -n +2 made_kernel.cu >without.text
+for pass in $passes; do
+    cmp -s "$pass.text" without.text || broken "--dump=$pass changes the output"
+done
+# The first pass with $2 in its text is $1, and all later ones have it.
+begins() {
+    local has= name
+    for name in $passes; do
+        [ "$name" = "$1" ] && has=yes
+        grep -q -- "$2" "$name" && [ -z "$has" ] && broken "'$2' is there after pass $name, before pass $1"
+        grep -q -- "$2" "$name" || [ -z "$has" ] || broken "'$2' is not there after pass $name"
+    done
+}
+begins build 'int, 0 to'
+begins distribute 'c0 += nb1'
+begins fill 'shared0\[.*\] = '
+begins barriers 'barrier();'
+begins declare 'shared double shared0'
+begins arguments 'kernel_0(double \*restrict C'
+grep -q 'phase fill' fill || broken "no phases before barriers are placed"
+! grep -q 'phase' barriers || broken "phases are left after barriers are placed"
