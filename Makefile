@@ -116,7 +116,7 @@ WAYS := $(if $(WAYS_SRC),$(B)/ways)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
-.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs sanitized sanitized-programs FORCE
+.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs check-wide-programs sanitized sanitized-programs FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL := all
@@ -229,9 +229,9 @@ check: ## install what is missing, build, then run lint, but for clang-tidy, and
 	$(submake) check-programs
 	@tests/run --check
 
-check-wide: ## what check has no time for: all kernels with all mappings to GPUs, and twice, clang-tidy, and check-safe
+check-wide: ## what check has no time for: all kernels with all mappings to GPUs, and twice, adversarial inputs, clang-tidy, and check-safe
 	@tools/deps build lint opencl tests
-	$(submake) programs
+	$(submake) check-wide-programs
 	@tests/run --wide
 
 check-safe: ## run what pave generates under sanitizers and on Oclgrind: all kernels, all random programs of the sample
@@ -244,6 +244,9 @@ check-programs: programs sanitized-programs
 sanitized-programs:
 	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) sanitized
 sanitized: $(PAVE) $(TOOLS) $(UNIT)
+
+check-wide-programs: programs
+	@$(MAKE) --no-print-directory SAN=undefined $(call san_folder,undefined)/pave
 
 lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck and clang-tidy
 	@tools/lint

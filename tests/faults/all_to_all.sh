@@ -1,4 +1,5 @@
 # 300 statements, each of which depends on every other: pave may give up on a new order, and says so.
+# only: wide
 {
     echo '#include <stdio.h>'
     echo 'static double A[400], s;'

@@ -32,16 +32,18 @@ try() {
 }
 
 # All over the run.
-step=$((total / 40))
+density=2
+! $IS_HASTY || density=1
+step=$((total / (20 * density)))
 for ((at = 1; at <= total; at += step)); do
     try alloc $at
     try once $((at + step / 3 * (at % 3)))
 done
 # The file is read in a small share of them.
-for ((at = 400; at < 4000; at += 61)); do
+for ((at = 400; at < 4000; at += 121 / density)); do
     try once $at
 done
 # Names, of which isl says nothing.
-for ((at = 1; at <= names; at += 1 + names / 60)); do
+for ((at = 1; at <= names; at += 1 + names / (30 * density))); do
     try name $at
 done

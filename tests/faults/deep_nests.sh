@@ -1,4 +1,5 @@
 # Nests of twelve loops, full and with bounds that depend on all loops around them.
+# only: wide
 nest() { # NAME, the lower bound of loop $k and its upper bound as shell text
     {
         echo '#include <stdio.h>'

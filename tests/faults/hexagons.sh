@@ -1,4 +1,5 @@
 # Hexagonal tiles asked for where they lead to systems of constraints so large that isl takes minutes for a few operations.
+# only: wide
 cat >spill.c <<'EOF'
 #include <stdio.h>
 static int level[20][20];

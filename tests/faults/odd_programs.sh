@@ -1,5 +1,6 @@
 # Programs that nobody would write by hand: each ends in time with a right result, whatever becomes of its loops.
 # program NAME DECLARATIONS BODY [MORE]: a function with BODY as its region, and a main that calls it for n = 10.
+# only: wide
 program() {
     {
         echo '#include <stdio.h>'

@@ -29,6 +29,20 @@ left_out() {
     echo "$1 ($2)" >>"$WORK/left_out"
 }
 
+# Whether `make check` takes the part $1 of the tests: one of $2, by a number made of its name. The others are for `make check-wide`;
+# without either, tests/run takes all.
+is_in_share() {
+    local i code number=0
+    for ((i = 0; i < ${#1}; i++)); do
+        printf -v code %d "'${1:i:1}"
+        number=$(((number * 31 + code) % 65521))
+    done
+    case $mode in
+    check) [ $((number % $2)) -eq 0 ] ;;
+    wide) [ $((number % $2)) -ne 0 ] ;;
+    esac
+}
+
 # What some tests need, and others do without. The second is there where the first is.
 has_opencl() {
     [ -e /usr/include/CL/cl.h ] || [ -e /usr/local/include/CL/cl.h ]

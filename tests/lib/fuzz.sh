@@ -4,16 +4,31 @@
 # compiled for OpenCL and run on the device of tests/cldevice in two orders. A quarter of the sample is in the style of real
 # projects; half of that goes to the device, too. Those of tests/fuzz/found go to C, OpenMP,
 # OpenCL on that device and on PoCL, and the sanitizers. Of the sample each twentieth goes to PoCL, another one to the
-# sanitizers, and each fortieth to Oclgrind where it is installed.
+# sanitizers, and each fortieth to Oclgrind where it is installed. Half of the sample, and PoCL for those of tests/fuzz/found, are left
+# to `make check-wide`.
 
 FUZZ_SAMPLE=320 FUZZ_BATCH=10 FUZZ_SEED=1000000
 
-list_fuzz() {
-    local file i
+list_found() {
+    local file
     for file in tests/fuzz/found/*.c; do
         if [ -e "$file" ]; then echo "$file"; fi
     done
-    for ((i = 0; i < FUZZ_SAMPLE; i += FUZZ_BATCH)); do echo "sample-$((FUZZ_SEED + i))"; done
+}
+
+# The batches from program $1 to program $2 of the sample.
+list_samples() {
+    local i
+    for ((i = $1; i < $2; i += FUZZ_BATCH)); do echo "sample-$((FUZZ_SEED + i))"; done
+}
+
+list_fuzz() {
+    list_found
+    case $mode in
+    check) list_samples 0 $((FUZZ_SAMPLE / 2)) ;;
+    wide) list_samples $((FUZZ_SAMPLE / 2)) $FUZZ_SAMPLE ;;
+    *) list_samples 0 $FUZZ_SAMPLE ;;
+    esac
 }
 
 start_fuzz() {
@@ -36,7 +51,8 @@ run_fuzz() {
     case $1 in
     *.c)
         targets=(c openmp safe "${devices[@]}")
-        if has_opencl; then targets+=(opencl); else left_out "random programs for OpenCL" "$NO_OPENCL"; fi
+        if [ "$mode" = wide ]; then targets=(); fi
+        if ! has_opencl; then left_out "random programs for OpenCL" "$NO_OPENCL"; elif [ "$mode" != check ]; then targets+=(opencl); fi
         check_random "$1" "${targets[@]}"
         return
         ;;

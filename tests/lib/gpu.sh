@@ -1,6 +1,7 @@
 # gpu: programs compiled by pave for devices do what the original does. The programs are those of tests/kernels. Each is
 # compiled for OpenCL, without fused multiply-add, with each line of gpu_sets below; what comes out must compile without a
-# warning of gcc's and print what the original prints, byte for byte. Those of POCL_SETS run on PoCL, the others, and what PoCL
+# warning of gcc's (in `make check` with the default options alone) and print what the original prints, byte for byte. Those of POCL_SETS run on PoCL, in `make check` for one program
+# in six, the others, and what PoCL
 # cannot do (is_not_for_pocl), on the device of tests/cldevice, which compiles kernels in milliseconds: in two orders, with
 # garbage in fresh memory, and with bounds that are checked. Kind matrix runs all of them on PoCL, with the options for a GPU.
 # With the default options, pave itself compiles the program for OpenCL and for CUDA; tests/ways makes the rest. A region that
@@ -29,7 +30,7 @@ POCL_SETS=("opencl plain" "opencl --shared-memory --no-linearize-device-arrays")
 NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 
 list_gpu() {
-    list_kernels | if [ -n "${GPU_ALL-}" ]; then cat; else grep '^tests/kernels/'; fi
+    list_runnable | if [ -n "${GPU_ALL-}" ]; then cat; else grep '^tests/kernels/'; fi
 }
 
 start_gpu() {
@@ -129,6 +130,7 @@ run_in_odd_orders() {
 # Whether the way $1 is to run on PoCL.
 is_for_pocl() {
     local way
+    [ "$mode" != check ] || is_in_share "$KERNEL" 6 || return
     for way in "${POCL_SETS[@]}"; do
         if [ "$way" = "$1" ]; then ! is_not_for_pocl "$1"; return; fi
     done
@@ -151,7 +153,8 @@ check_opencl() {
         build_opencl "${POCL_FORM[@]}" -lOpenCL && run_opencl run_on_pocl "$1"
     else
         mkdir -p "$PAVE_DEVICE_CACHE"
-        has_no_warnings "$RESULT" "the result for $1" && build_for_tests && run_opencl run_in_odd_orders "$1"
+        case $mode:$1 in check:*--*) ;; *) has_no_warnings "$RESULT" "the result for $1" || return ;; esac
+        build_for_tests && run_opencl run_in_odd_orders "$1"
     fi
 }
 
@@ -197,18 +200,21 @@ check_cuda() {
         fail_with "the result for $1 does not link:" "$SCRATCH/warnings"
 }
 
-# The sets of options for OpenCL, a line each.
+# The sets of options for OpenCL, a line each. Of those that every program has, half are left to `make check-wide`, by its name.
 gpu_sets() {
     if [ -n "${GPU_SETS-}" ]; then
         tr '|' '\n' <<<"$GPU_SETS"
         return
     fi
-    cat <<END
-plain
---shared-memory --no-linearize-device-arrays
---no-private-memory --isolate-full-tiles
---no-wrap $GPU_SIZES
-END
+    [ "$mode" = wide ] || echo plain
+    if is_in_share "$KERNEL" 2; then
+        echo "--no-private-memory --isolate-full-tiles"
+    fi
+    case $mode in check | wide) ! is_in_share "$KERNEL" 2 ;; esac && {
+        echo "--shared-memory --no-linearize-device-arrays"
+        echo "--no-wrap $GPU_SIZES"
+    }
+    [ "$mode" != wide ] || return
     ! says "gpu: hexagons" || echo --hybrid
     ! says "gpu: barriers" || echo "$GPU_BARRIERS"
     gpu_directive with
@@ -222,6 +228,7 @@ gpu_directive() {
 # The ways to compile the program for devices, a line each.
 gpu_ways() {
     if has_opencl; then gpu_sets | sed 's/^/opencl /'; else left_out "programs for OpenCL" "$NO_OPENCL"; fi
+    [ "$mode" != wide ] || return
     echo "cuda plain"
     gpu_directive cuda | sed -n '/^plain$/!s/^/cuda /p'
 }
@@ -252,6 +259,7 @@ run_gpu() {
         esac
         [ "${ways[n]}" != "opencl $GPU_BARRIERS" ] || check_barriers
     done
+    [ "$mode" != wide ] || return
     while read -r set; do
         read_options "$set"
         check_oclgrind "${OPTIONS[@]}"

@@ -3,33 +3,43 @@
 # without contraction of floating-point operations, and must print the same for each run line, byte for byte. The
 # results must build without a warning. A region that keeps its text must have a warning or a note that says so.
 # The listings of the papers are also compiled in their original order, kernels with each line of option_sets below. pave itself
-# compiles for C and where no two ways have a stage in common, tests/ways, which does what pave does in less time, otherwise. But for
+# compiles for C, with the default options, and where no two ways have a stage in common, tests/ways, which does what pave does in less
+# time, otherwise. But for
 # those of THREADED, parallel loops run backwards in one thread, which shows a wrong order without luck.
 # The C text is also annotated, and `pave check` must prove that it does what the original does, or say that it cannot
 # compare the two; a line "// check: no REASON" among the first 15 leaves this out.
-# What OpenMP makes of the programs below tests/programs is compiled once more, as kind same does, by pave itself.
+# What OpenMP makes of a quarter of the programs below tests/programs is compiled once more, as kind same does, by pave itself;
+# of the others in `make check-wide`.
 # PAVE_FLAGS in the environment adds options for pave, KERNEL_TARGETS replaces the targets.
 
 read -r -a KERNEL_TARGETS <<<"${KERNEL_TARGETS:-c openmp}"
 read -r -a PAVE_FLAGS <<<"${PAVE_FLAGS:-}"
 
-# What kernels are compiled with beyond the defaults: a way a line. A way is a target and options; "plain" stands for none.
+# What kernels are compiled with beyond the defaults: a way a line. A way is a target and options; "plain" stands for none. Of the
+# sets for other schedules each kernel has half in `make check`, by its name, and the other half in `make check-wide`.
 option_sets() {
-    cat <<END
-openmp --tile=on
-openmp --no-live-range-reordering
-openmp --no-group-chains --schedule-whole-component
-openmp --scheduler=isl
-openmp --schedule-solver=utvpi
-END
+    [ "$mode" = wide ] || echo "openmp --tile=on"
+    if is_in_share "$KERNEL" 2; then
+        echo "openmp --no-live-range-reordering"
+        echo "openmp --scheduler=isl"
+    fi
+    case $mode in check | wide) ! is_in_share "$KERNEL" 2 ;; esac && {
+        echo "openmp --no-group-chains --schedule-whole-component"
+        echo "openmp --schedule-solver=utvpi"
+    }
 }
 
 THREADED=("openmp plain" "openmp --tile=on")
 
-list_kernels() {
+# The programs that can be run.
+list_runnable() {
     { c_files tests/programs; c_files tests/kernels; } | xargs -r awk '
         FNR > 15 { nextfile }
         /^\/\/ run:/ { print FILENAME; nextfile }'
+}
+
+list_kernels() {
+    case $mode in wide) list_runnable | grep '^tests/kernels/' ;; *) list_runnable ;; esac
 }
 
 # Set RUNS to the words of each "// run:" line of the program.
@@ -113,7 +123,7 @@ compile_ways() {
     for way; do
         read_way "$way" "$SCRATCH/way.$n"
         words+=(--)
-        case $way in "c --annotate" | "opencl plain" | "cuda plain") words+=(pave) ;; esac
+        case $way in "c --annotate" | "openmp plain" | "opencl plain" | "cuda plain") words+=(pave) ;; esac
         words+=("${OPTIONS[@]}")
         folders+=("$SCRATCH/way.$n")
         n=$((n + 1))
@@ -200,7 +210,7 @@ check_way() {
         fail "pave for $way: nothing changed, and no warning says why"
         return
     fi
-    case $KERNEL:$way in tests/programs/*:"openmp plain") check_again "$KERNEL" openmp "$RESULT" "$MESSAGES" "${PAVE_FLAGS[@]}" --parallel-threshold=0 ;; esac
+    case $KERNEL:$way in tests/programs/*:"openmp plain") ! is_in_share "$KERNEL" 4 || check_again "$KERNEL" openmp "$RESULT" "$MESSAGES" "${PAVE_FLAGS[@]}" --parallel-threshold=0 ;; esac
     is_known "$TEXT" && return
     build_way "$way" "$program" || return
     for n in "${!RUNS[@]}"; do
@@ -211,11 +221,15 @@ check_way() {
     done
 }
 
+# What the comparison of two models may cost: more in `make check-wide`, where a few more of them can be compared.
+CHECK_BUDGET=1500000
+[ "$mode" != check ] || CHECK_BUDGET=300000
+
 # Compare the models of the program and of what was made of it, RESULT.
 check_model() {
     says "check: no" && return
     [ -e "$RESULT" ] || return
-    run_tool 100 "$BIN/pave" check -q --budget=1500000 "${FLAGS[@]}" -I"$(dirname "$KERNEL")" "$KERNEL" "$RESULT" || return
+    run_tool 100 "$BIN/pave" check -q --budget=$CHECK_BUDGET "${FLAGS[@]}" -I"$(dirname "$KERNEL")" "$KERNEL" "$RESULT" || return
     [ $STATUS -eq 0 ] && return
     if grep -q ' error: cannot compare' "$SCRATCH/err"; then
         excused "programs that 'pave check' cannot compare with what was made of them"
@@ -253,7 +267,7 @@ print_expected() {
 kernel_ways() {
     local target
     for target in "${KERNEL_TARGETS[@]}"; do
-        case $target in c) echo "c --annotate" ;; *) echo "$target plain" ;; esac
+        case $mode:$target in *:c) echo "c --annotate" ;; wide:*) ;; *) echo "$target plain" ;; esac
     done
     case $KERNEL in
     tests/programs/papers/*) echo "openmp --no-reschedule" ;;

@@ -20,7 +20,7 @@ END
 }
 
 list_matrix() {
-    list_kernels | grep '^tests/kernels/'
+    list_runnable | grep '^tests/kernels/'
 }
 
 # Compare what the way $1, number $2 of compile_ways, for OpenCL prints. Isolated tiles have barriers on both sides of a

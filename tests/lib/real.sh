@@ -183,6 +183,11 @@ run_real() {
     read -r -a GCC_FLAGS <<<"$(real_directive gcc)"
     read -r -a targets <<<"$(real_directive targets)"
     [ ${#targets[@]} -gt 0 ] || targets=(c openmp opencl cuda)
+    if [ "$mode" = wide ]; then # what nvcc says of it is all that is left to do
+        [ -n "$NVCC" ] || { left_out "programs built by nvcc" "$NO_NVCC"; return; }
+        [[ " ${targets[*]} " == *" cuda "* ]] || return
+        targets=(cuda)
+    fi
     if [ ${#RUNS[@]} -eq 0 ]; then
         fail "no line '// run:' among the first 15"
         return

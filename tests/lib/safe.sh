@@ -17,8 +17,9 @@ END
 }
 
 list_safe() {
-    list_kernels
-    list_fuzz
+    list_runnable
+    list_found
+    list_samples 0 $FUZZ_SAMPLE
 }
 
 build_sanitized() {

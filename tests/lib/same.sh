@@ -1,18 +1,22 @@
 # same: the same input and options give the same bytes. A program is compiled twice, with other addresses, other contents
-# of fresh memory and a larger environment the second time. For OpenMP, kind kernels does that with what it compiles from
-# tests/programs. Here are the programs that never run, for OpenMP, and, in `make check-wide`, the kernels for OpenMP, OpenCL and
-# CUDA; for these, tests/ways must make the same as pave does where two ways share all stages that its options let them.
+# of fresh memory and a larger environment the second time. For OpenMP, kind kernels does that with a quarter of what it compiles from
+# tests/programs. Here are the programs that never run, for OpenMP, and, in `make check-wide`, the other three quarters, and the kernels
+# for OpenMP, OpenCL and CUDA; for these, tests/ways must make the same as pave does where two ways share all stages that its options let them.
 # SAME_TARGETS in the environment replaces the targets, and takes all programs.
 
 list_same() {
+    local file
     if [ -n "${SAME_TARGETS-}" ]; then
         c_files tests/programs
         c_files tests/kernels
         return
     fi
     case $mode in
-    wide) c_files tests/kernels ;;
-    *) c_files tests/programs | grep -Fvx -f <(list_kernels) ;;
+    wide)
+        c_files tests/kernels
+        c_files tests/programs | while read -r file; do if is_in_share "$file" 4; then echo "$file"; fi; done
+        ;;
+    *) c_files tests/programs | grep -Fvx -f <(list_runnable) ;;
     esac
 }
 
