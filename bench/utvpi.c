@@ -18,31 +18,34 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* How the constants of replaced constraints are found. */
+/* How the constants of the replacements are found. A cluster is the set of constraints between two statements. That the
+ * row of a statement is not zero is an additional constraint; these form a cluster of their own. */
 enum method {
-    UNIFORM,     /* all alike */
-    AT_ONCE,     /* from a point of the whole system */
-    ALONE,       /* per cluster, around a point of the cluster alone; the additional constraints are one more cluster */
-    TOTAL,       /* per cluster, with all additional constraints */
-    SELECTED,    /* per cluster, with the additional constraints of its two statements */
-    JUST,        /* per cluster, without additional constraints */
-    INDEPENDENT, /* per constraint, around the point of its cluster where it has most room */
-    INCREMENTAL, /* the same, with what was replaced before in the place of the original */
+    UNIFORM,        /* all alike */
+    AT_ONCE,        /* around a point of the whole system */
+    PER_DEPENDENCE, /* per cluster, around a point of that cluster */
+    TOTAL,          /* ... of the cluster and all additional constraints */
+    SELECTED,       /* ... of the cluster and the additional constraints of its two statements */
+    JUST,           /* per cluster as well, but additional constraints are left out of the system altogether */
+    INDEPENDENT,    /* per constraint, around a point of its cluster that leaves room for it */
+    INCREMENTAL,    /* the same; the point also satisfies all replacements so far */
     N_METHODS
 };
-static const char *const method_names[N_METHODS] = {"uniform",  "at once", "alone",       "total",
+static const char *const method_names[N_METHODS] = {"uniform",  "at once", "per-depend.", "total",
                                                     "selected", "just",    "independent", "incremental"};
 
 /* What was seen of the systems of a kernel. */
 struct tally {
     int n_system, n_var, n_constraint, n_tvpi, n_utvpi, n_replaced;
     int n_full[N_METHODS];
+    int n_outside; /* approximations with a point that the original system does not have */
 };
 
-/* A schedule in numbers: loops in permutable bands, and parallel ones, added up over all statements. */
+/* Schedules in numbers. */
 struct outcome {
-    int n_loop, n_coincident;
-    int n_approximated, n_exact, n_exact_empty; /* systems, as in struct pv_schedule_report */
+    int n_loop, n_coincident;    /* in permutable bands; parallel: added up over all statements */
+    int depth;                   /* members of the largest permutable band */
+    int n_approximated, n_exact; /* systems, as in struct pv_schedule_report */
 };
 
 /* A system over the variables of a row problem, the two parts of a coefficient being one variable. */
@@ -261,7 +264,24 @@ static bool replace(const struct system *s, const struct pv_linear *linear, cons
     return pv_linear_replace(s->arena, &scaled, x, 1, out);
 }
 
-static bool is_nonempty(const struct system *s, const pv_two_vec *list)
+/* Does the point of "g" satisfy the original constraints? It has coordinates in steps of 1 / (2 scale). */
+static bool is_inside(const struct system *s, enum method method, const struct pv_diffgraph *g)
+{
+    int64_t *x = pv_new_array(s->arena, int64_t, s->n_var + 1);
+    for (int v = 0; v < s->n_var; v++)
+        x[v] = (int64_t)pv_diffgraph_twice(g, v);
+    for (int i = 0; i < s->linears.n; i++) {
+        struct pv_linear scaled = s->linears.v[i];
+        scaled.constant *= 2 * scale;
+        bool is_left_out = method == JUST && s->cluster.v[i] == 0;
+        if (!is_left_out && pv_linear_value(&scaled, x) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* The replacements "list" as a system of shortest paths; NULL if it has no solution. */
+static struct pv_diffgraph *solve_replacements(const struct system *s, const pv_two_vec *list)
 {
     struct pv_diffgraph *g = pv_diffgraph_new(s->arena, s->n_var, PV_SOLVE_RATIONAL);
     for (int v = 0; v < s->n_var; v++)
@@ -269,7 +289,7 @@ static bool is_nonempty(const struct system *s, const pv_two_vec *list)
             pv_diffgraph_add(g, (struct pv_two){-1, v, 0, 0, 0});
     for (int i = 0; i < list->n; i++)
         pv_diffgraph_add(g, list->v[i]);
-    return pv_diffgraph_solve(g, NULL) == PV_SOLVE_OPTIMAL;
+    return pv_diffgraph_solve(g, NULL) == PV_SOLVE_OPTIMAL ? g : NULL;
 }
 
 /* Replace all constraints around one point; NULL: uniformly. */
@@ -308,7 +328,8 @@ static bool replace_each(const struct system *s, enum method method, pv_two_vec 
     return true;
 }
 
-static bool stays_nonempty(const struct system *s, enum method method)
+/* Approximate "s" by "method" and note whether a point is left. */
+static void try_method(const struct system *s, enum method method, struct tally *tally)
 {
     pv_two_vec list = {0};
     int64_t *point = pv_new_array(s->arena, int64_t, s->n_var + 1);
@@ -317,7 +338,9 @@ static bool stays_nonempty(const struct system *s, enum method method)
     bool is_replaced = method == UNIFORM || method == AT_ONCE ? replace_all(s, method == UNIFORM ? NULL : point, &list)
                        : method >= INDEPENDENT                ? replace_each(s, method, &list)
                                                               : replace_clusters(s, method, &list);
-    return is_replaced && is_nonempty(s, &list);
+    const struct pv_diffgraph *g = is_replaced ? solve_replacements(s, &list) : NULL;
+    tally->n_full[method] += g != NULL;
+    tally->n_outside += g && !is_inside(s, method, g);
 }
 
 /*---------------------------------------------------------------------------------------------------------------
@@ -347,7 +370,7 @@ static void see(const struct pv_row_problem *problem, const struct pv_form_group
     struct system s = make_system(arena, problem, regions, n_region, value);
     count_sizes(&s, tally);
     for (enum method m = 0; m < N_METHODS; m++)
-        tally->n_full[m] += stays_nonempty(&s, m);
+        try_method(&s, m, tally);
     pv_arena_free(arena);
 }
 
@@ -365,23 +388,54 @@ static isl_bool count_band(__isl_keep isl_schedule_node *node, void *user)
     isl_union_set_free(domain);
     for (int i = 0; i < n; i++)
         outcome->n_coincident += n_statement * (isl_schedule_node_band_member_get_coincident(node, i) == isl_bool_true);
-    if (isl_schedule_node_band_get_permutable(node) == isl_bool_true)
+    if (isl_schedule_node_band_get_permutable(node) == isl_bool_true) {
         outcome->n_loop += n_statement * n;
+        outcome->depth = n > outcome->depth ? n : outcome->depth;
+    }
     return isl_bool_true;
 }
 
-static void schedule_with(struct pv_job *job, const struct pv_schedule_params *params, struct outcome *outcome)
+/* sum += part */
+static void add_outcome(struct outcome *sum, const struct outcome *part)
 {
-    for (int i = 0; i < job->scops.n; i++) {
-        struct pv_schedule_report report = {0};
-        isl_schedule *schedule = pv_schedule_compute(job->scops.v[i], job->deps.v[i], params, &report, NULL);
-        if (schedule)
-            isl_schedule_foreach_schedule_node_top_down(schedule, count_band, outcome);
-        outcome->n_approximated += report.n_approximated;
-        outcome->n_exact += report.n_exact;
-        outcome->n_exact_empty += report.n_exact_empty;
-        isl_schedule_free(schedule);
-    }
+    sum->n_loop += part->n_loop;
+    sum->n_coincident += part->n_coincident;
+    sum->depth = part->depth > sum->depth ? part->depth : sum->depth;
+    sum->n_approximated += part->n_approximated;
+    sum->n_exact += part->n_exact;
+}
+
+static struct outcome describe(__isl_keep isl_schedule *schedule, const struct pv_schedule_report *report)
+{
+    struct outcome outcome = {.n_approximated = report->n_approximated, .n_exact = report->n_exact};
+    if (schedule)
+        isl_schedule_foreach_schedule_node_top_down(schedule, count_band, &outcome);
+    return outcome;
+}
+
+/* What both solvers make of the same regions. */
+struct comparison {
+    struct outcome exact, utvpi;
+    int n_region, n_same; /* regions; with the same schedule from both */
+};
+
+/* Schedule region "i" of "job" with both solvers. "observer" sees the exact systems. */
+static void compare_solvers(const struct pv_job *job, int i, struct pv_schedule_params params,
+                            const struct pv_row_observer *observer, struct comparison *sum)
+{
+    struct pv_schedule_report exact_report = {0}, utvpi_report = {0};
+    params.observer = observer;
+    isl_schedule *exact = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &exact_report, NULL);
+    params.observer = NULL;
+    params.solver = PV_SOLVER_UTVPI;
+    isl_schedule *utvpi = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &utvpi_report, NULL);
+    struct outcome by_exact = describe(exact, &exact_report), by_utvpi = describe(utvpi, &utvpi_report);
+    add_outcome(&sum->exact, &by_exact);
+    add_outcome(&sum->utvpi, &by_utvpi);
+    sum->n_region++;
+    sum->n_same += isl_schedule_plain_is_equal(exact, utvpi) == isl_bool_true;
+    isl_schedule_free(exact);
+    isl_schedule_free(utvpi);
 }
 
 /*---------------------------------------------------------------------------------------------------------------
@@ -393,7 +447,7 @@ static void print_head(const char *title)
            "growth");
     for (int m = 0; m < N_METHODS; m++)
         printf(" %11s", method_names[m]);
-    printf("  %s\n", "rows approximated, exact  loops exact/utvpi  parallel exact/utvpi");
+    printf("  %7s %5s %9s %9s %9s %9s\n", "approx.", "exact", "loops", "parallel", "depth", "same");
 }
 
 static int percent(int part, int whole)
@@ -401,76 +455,110 @@ static int percent(int part, int whole)
     return whole ? (int)(100.0 * part / whole + 0.5) : 100;
 }
 
-static void print_row(const char *name, const struct tally *t, const struct outcome *exact, const struct outcome *utvpi)
+static void print_pair(int a, int b)
 {
+    char text[32];
+    snprintf(text, sizeof(text), "%d/%d", a, b);
+    printf(" %9s", text);
+}
+
+static void print_comparison(const struct comparison *c)
+{
+    printf("  %7d %5d", c->utvpi.n_approximated, c->utvpi.n_exact);
+    print_pair(c->exact.n_loop, c->utvpi.n_loop);
+    print_pair(c->exact.n_coincident, c->utvpi.n_coincident);
+    print_pair(c->exact.depth, c->utvpi.depth);
+    print_pair(c->n_same, c->n_region);
+}
+
+/* What was seen of a kernel, or of all. */
+struct line {
+    struct tally tally;
+    struct comparison comparison;
+};
+
+static void print_line(const char *name, const struct line *line)
+{
+    const struct tally *t = &line->tally;
     int n = t->n_system ? t->n_system : 1;
     printf("%-16s %7d %6d %6d %4d%% %5d%% %6.2f", name, t->n_system, t->n_var / n, t->n_constraint / n,
            percent(t->n_tvpi, t->n_constraint), percent(t->n_utvpi, t->n_constraint),
            t->n_constraint ? (double)t->n_replaced / t->n_constraint : 1.0);
     for (int m = 0; m < N_METHODS; m++)
         printf(" %11d", t->n_full[m]);
-    printf("  %8d %8d %12d/%d %14d/%d\n", utvpi->n_approximated, utvpi->n_exact, exact->n_loop, utvpi->n_loop,
-           exact->n_coincident, utvpi->n_coincident);
+    print_comparison(&line->comparison);
+    printf("\n");
+    fflush(stdout);
 }
 
 /* sum += part */
-static void add_up(struct tally *sum, const struct tally *part)
+static void add_line(struct line *sum, const struct line *part)
 {
-    sum->n_system += part->n_system;
-    sum->n_var += part->n_var;
-    sum->n_constraint += part->n_constraint;
-    sum->n_tvpi += part->n_tvpi;
-    sum->n_utvpi += part->n_utvpi;
-    sum->n_replaced += part->n_replaced;
+    sum->tally.n_system += part->tally.n_system;
+    sum->tally.n_var += part->tally.n_var;
+    sum->tally.n_constraint += part->tally.n_constraint;
+    sum->tally.n_tvpi += part->tally.n_tvpi;
+    sum->tally.n_utvpi += part->tally.n_utvpi;
+    sum->tally.n_replaced += part->tally.n_replaced;
+    sum->tally.n_outside += part->tally.n_outside;
     for (int m = 0; m < N_METHODS; m++)
-        sum->n_full[m] += part->n_full[m];
+        sum->tally.n_full[m] += part->tally.n_full[m];
+    add_outcome(&sum->comparison.exact, &part->comparison.exact);
+    add_outcome(&sum->comparison.utvpi, &part->comparison.utvpi);
+    sum->comparison.n_region += part->comparison.n_region;
+    sum->comparison.n_same += part->comparison.n_same;
 }
 
-static void add_outcome(struct outcome *sum, const struct outcome *part)
-{
-    sum->n_loop += part->n_loop;
-    sum->n_coincident += part->n_coincident;
-    sum->n_approximated += part->n_approximated;
-    sum->n_exact += part->n_exact;
-    sum->n_exact_empty += part->n_exact_empty;
-}
-
-struct totals {
-    struct tally tally;
-    struct outcome exact, utvpi;
-};
-
-/* Schedule the program at "path" with both solvers, and print a line. */
-static void run_program(const char *name, const char *path, bool feautrier, struct totals *totals)
+/* A job for the program at "path", its dependences computed where possible; it lives in "arena". */
+static struct pv_job *analyse(struct pv_arena *arena, const char *path)
 {
     struct pv_options options;
-    char *argv[] = {"pave", "deps", "-q", "-Iinclude", (char *)path, NULL};
-    struct pv_arena *arena = pv_arena_new();
+    char *argv[] = {"pave", "deps", "-q", "-Iinclude", "-Iinclude/pave/openmp", "-fno-builtin", (char *)path, NULL};
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
-    if (pv_options_parse(arena, diag, 5, argv, &options) != PV_PARSE_OK)
+    if (pv_options_parse(arena, diag, 7, argv, &options) != PV_PARSE_OK)
         exit(1);
     pv_diag_set_quiet(diag, true);
     struct pv_job *job = pv_job_new(arena, diag, &options);
-    struct tally tally = {0};
-    struct outcome exact = {0}, utvpi = {0};
-    if (pv_job_run_until(job, "dead")) {
-        struct pv_row_observer observer = {see, &tally};
-        struct pv_schedule_params params = pv_job_schedule_params(job);
-        params.feautrier = feautrier;
-        params.budget = 0;
-        params.observer = &observer;
-        schedule_with(job, &params, &exact);
-        params.observer = NULL;
-        params.solver = PV_SOLVER_UTVPI;
-        schedule_with(job, &params, &utvpi);
-    }
-    print_row(name, &tally, &exact, &utvpi);
-    fflush(stdout);
-    add_up(&totals->tally, &tally);
-    add_outcome(&totals->exact, &exact);
-    add_outcome(&totals->utvpi, &utvpi);
+    if (!pv_job_run_until(job, "dead"))
+        printf("%s: no dependences\n", path);
+    return job;
+}
+
+/* The regions of "job" that have dependences. */
+static int count_regions(const struct pv_job *job)
+{
+    return job->scops.n < job->deps.n ? job->scops.n : job->deps.n;
+}
+
+/* Schedule the program at "path" with both solvers, and print a line. */
+static void run_program(const char *name, const char *path, bool feautrier, struct line *total)
+{
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_job *job = analyse(arena, path);
+    struct line line = {0};
+    struct pv_row_observer observer = {see, &line.tally};
+    struct pv_schedule_params params = pv_job_schedule_params(job);
+    params.feautrier = feautrier;
+    params.budget = 0;
+    for (int i = 0; i < count_regions(job); i++)
+        compare_solvers(job, i, params, &observer, &line.comparison);
+    print_line(name, &line);
+    add_line(total, &line);
     pv_job_free(job);
     pv_arena_free(arena);
+}
+
+/* Print the verdict on the bar of a table. */
+static bool judge(const struct line *total, bool feautrier)
+{
+    const struct outcome *utvpi = &total->comparison.utvpi;
+    int n = utvpi->n_approximated + utvpi->n_exact, bar = feautrier ? 100 : 80;
+    bool is_met = 100.0 * utvpi->n_approximated >= (double)bar * n, is_inside = total->tally.n_outside == 0;
+    printf("%-6s %d of %d systems of utvpi stay non-empty, or are known to have no solution (bar: %d%%)\n",
+           is_met ? "ok" : "MISSED", utvpi->n_approximated, n, bar);
+    printf("%-6s %d approximations have a point outside of the original system (bar: 0)\n", is_inside ? "ok" : "MISSED",
+           total->tally.n_outside);
+    return is_met && is_inside;
 }
 
 static bool is_wanted(char **names, int n, const char *name)
@@ -486,7 +574,7 @@ static bool run_kernels(const char *title, bool feautrier, char **names, int n_n
     static const char folder[] = "tests/kernels/polybench";
     struct pv_arena *arena = pv_arena_new();
     struct dirent **entries;
-    struct totals totals = {0};
+    struct line total = {0};
     int n = scandir(folder, &entries, NULL, alphasort);
     if (n < 0) {
         printf("%s is not there: run me in the root of the source tree\n", folder);
@@ -498,17 +586,13 @@ static bool run_kernels(const char *title, bool feautrier, char **names, int n_n
         if (dot && !strcmp(dot, ".c")) {
             const char *name = pv_strndup(arena, entries[i]->d_name, (size_t)(dot - entries[i]->d_name));
             if (is_wanted(names, n_names, name))
-                run_program(name, pv_printf(arena, "%s/%s", folder, entries[i]->d_name), feautrier, &totals);
+                run_program(name, pv_printf(arena, "%s/%s", folder, entries[i]->d_name), feautrier, &total);
         }
         free(entries[i]);
     }
     free(entries);
-    print_row("all", &totals.tally, &totals.exact, &totals.utvpi);
-    int n_solved = totals.utvpi.n_approximated + totals.utvpi.n_exact;
-    int share = percent(totals.utvpi.n_approximated, n_solved), bar = feautrier ? 100 : 80;
-    bool is_met = share >= bar;
-    printf("%-6s %d%% of %d systems stay non-empty, or are known to have no solution (bar: %d%%)\n",
-           is_met ? "ok" : "MISSED", share, n_solved, bar);
+    print_line("all", &total);
+    bool is_met = judge(&total, feautrier);
     pv_arena_free(arena);
     return is_met;
 }
@@ -523,37 +607,35 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Regions of fewer statements are not large. */
-enum { LEAST_STATEMENTS = 30 };
+/* So many regions of tests/real are in the table. */
+enum { MOST_REGIONS = 10 };
+
+/* A region, or, where "job" is NULL, constraints. */
+struct input {
+    const char *name;
+    int n_statement;
+    const struct pv_job *job;
+    int region;
+    const char *text;
+};
 
 struct timed {
     struct outcome outcome;
     double seconds;
 };
 
-static void print_large(const char *name, int n_statement, const struct timed *exact, const struct timed *utvpi)
+static struct timed time_schedule(const struct input *input, const struct pv_schedule_params *params)
 {
-    printf("%-40s %10d %8d %8d %10d/%d %10d/%d %10.3f %10.3f\n", name, n_statement, utvpi->outcome.n_approximated,
-           utvpi->outcome.n_exact, exact->outcome.n_loop, utvpi->outcome.n_loop, exact->outcome.n_coincident,
-           utvpi->outcome.n_coincident, exact->seconds, utvpi->seconds);
-    fflush(stdout);
-}
-
-/* Schedule region "i" of "job", or, where "job" is NULL, the constraints "text". */
-static struct timed time_schedule(struct pv_job *job, int i, const char *text, const struct pv_schedule_params *params)
-{
-    struct timed timed = {0};
     struct pv_schedule_report report = {0};
+    const struct pv_job *job = input->job;
     isl_ctx *ctx = job ? NULL : isl_ctx_alloc();
-    isl_schedule_constraints *sc = job ? NULL : isl_schedule_constraints_read_from_str(ctx, text);
+    isl_schedule_constraints *sc = job ? NULL : isl_schedule_constraints_read_from_str(ctx, input->text);
     double start = now();
-    isl_schedule *schedule = job ? pv_schedule_compute(job->scops.v[i], job->deps.v[i], params, &report, NULL)
+    isl_schedule *schedule = job ? pv_schedule_compute(job->scops.v[input->region], job->deps.v[input->region], params,
+                                                       &report, NULL)
                                  : pv_schedule_from_constraints(sc, params, &report);
-    timed.seconds = now() - start;
-    if (schedule)
-        isl_schedule_foreach_schedule_node_top_down(schedule, count_band, &timed.outcome);
-    timed.outcome.n_approximated = report.n_approximated;
-    timed.outcome.n_exact = report.n_exact;
+    struct timed timed = {.seconds = now() - start};
+    timed.outcome = describe(schedule, &report);
     isl_schedule_free(schedule);
     if (ctx)
         isl_ctx_free(ctx);
@@ -561,57 +643,79 @@ static struct timed time_schedule(struct pv_job *job, int i, const char *text, c
 }
 
 /* Schedule with both solvers and print a line. */
-static void run_large(const char *name, int n_statement, struct pv_job *job, int i, const char *text,
-                      struct pv_schedule_params params)
+static void run_large(const struct input *input, struct pv_schedule_params params)
 {
     params.budget = 0;
     params.solver = PV_SOLVER_EXACT;
-    struct timed exact = time_schedule(job, i, text, &params);
+    struct timed exact = time_schedule(input, &params);
     params.solver = PV_SOLVER_UTVPI;
-    struct timed utvpi = time_schedule(job, i, text, &params);
-    print_large(name, n_statement, &exact, &utvpi);
+    struct timed utvpi = time_schedule(input, &params);
+    printf("%-40s %10d  %7d %5d", input->name, input->n_statement, utvpi.outcome.n_approximated, utvpi.outcome.n_exact);
+    print_pair(exact.outcome.n_loop, utvpi.outcome.n_loop);
+    print_pair(exact.outcome.n_coincident, utvpi.outcome.n_coincident);
+    print_pair(exact.outcome.depth, utvpi.outcome.depth);
+    printf(" %10.3f %10.3f\n", exact.seconds, utvpi.seconds);
+    fflush(stdout);
 }
 
-/* The large regions of the program at "path". */
-static void run_large_regions(const char *path)
-{
-    struct pv_options options;
-    char *argv[] = {"pave", "deps", "-q", "-Iinclude", "-fno-builtin", (char *)path, NULL};
-    struct pv_arena *arena = pv_arena_new();
-    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
-    if (pv_options_parse(arena, diag, 6, argv, &options) != PV_PARSE_OK)
-        exit(1);
-    pv_diag_set_quiet(diag, true);
-    struct pv_job *job = pv_job_new(arena, diag, &options);
-    if (pv_job_run_until(job, "dead"))
-        for (int i = 0; i < job->scops.n; i++)
-            if (job->scops.v[i]->stmts.n >= LEAST_STATEMENTS)
-                run_large(pv_printf(arena, "%s:%d", path, i + 1), job->scops.v[i]->stmts.n, job, i, NULL,
-                          pv_job_schedule_params(job));
-    pv_job_free(job);
-    pv_arena_free(arena);
-}
+/* Where a region is, and its size. */
+struct place {
+    const char *path;
+    int region, n_statement;
+};
 
-/* All programs below "folder". */
-static void walk_large(const char *folder)
+typedef PV_VEC(struct place) place_vec;
+
+/* Note all regions of programs below "folder". */
+static void find_regions(struct pv_arena *arena, const char *folder, place_vec *places)
 {
     struct dirent **entries;
     int n = scandir(folder, &entries, NULL, alphasort);
     for (int i = 0; i < n; i++) {
-        char path[512];
+        const char *path = pv_printf(arena, "%s/%s", folder, entries[i]->d_name), *dot = strrchr(path, '.');
         struct stat status;
-        const char *dot = strrchr(entries[i]->d_name, '.');
-        snprintf(path, sizeof(path), "%s/%s", folder, entries[i]->d_name);
-        if (entries[i]->d_name[0] != '.' && !stat(path, &status)) {
-            if (S_ISDIR(status.st_mode))
-                walk_large(path);
-            else if (dot && !strcmp(dot, ".c"))
-                run_large_regions(path);
+        if (entries[i]->d_name[0] != '.' && !stat(path, &status) && S_ISDIR(status.st_mode)) {
+            find_regions(arena, path, places);
+        } else if (dot && !strcmp(dot, ".c")) {
+            struct pv_arena *scratch = pv_arena_new();
+            struct pv_job *job = analyse(scratch, path);
+            for (int r = 0; r < count_regions(job); r++)
+                pv_push(arena, places, ((struct place){path, r, job->scops.v[r]->stmts.n}));
+            pv_job_free(job);
+            pv_arena_free(scratch);
         }
         free(entries[i]);
     }
     if (n >= 0)
         free(entries);
+}
+
+/* The largest first; then by name. */
+static int compare_places(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    if (x->n_statement != y->n_statement)
+        return y->n_statement - x->n_statement;
+    int order = strcmp(x->path, y->path);
+    return order ? order : x->region - y->region;
+}
+
+static void run_real_regions(void)
+{
+    struct pv_arena *arena = pv_arena_new();
+    place_vec places = {0};
+    find_regions(arena, "tests/real", &places);
+    if (places.n)
+        qsort(places.v, (size_t)places.n, sizeof(*places.v), compare_places);
+    for (int i = 0; i < places.n && i < MOST_REGIONS; i++) {
+        const struct place *place = &places.v[i];
+        struct pv_job *job = analyse(arena, place->path);
+        const char *name = pv_printf(arena, "%s:%d", place->path, place->region + 1);
+        struct input input = {name, place->n_statement, job, place->region, NULL};
+        run_large(&input, pv_job_schedule_params(job));
+        pv_job_free(job);
+    }
+    pv_arena_free(arena);
 }
 
 /* An image through "n" stages, written down as constraints. */
@@ -631,24 +735,36 @@ static void run_stages(int n)
     struct pv_job *job = pv_job_new(arena, diag, &options);
     struct pv_schedule_params params = pv_job_schedule_params(job);
     pv_job_free(job);
-    run_large(pv_printf(arena, "stages-x%d", n), n, NULL, 0, text, params);
+    struct input input = {.name = pv_printf(arena, "stages-x%d", n), .n_statement = n, .text = text};
+    run_large(&input, params);
     free(text);
     pv_arena_free(arena);
 }
 
 static void run_large_inputs(void)
 {
-    printf(
-        "\nLarge regions, permutable bands: those of tests/real with %d statements or more, and an image through many "
-        "stages\n%-40s %10s %8s %8s %12s %12s %10s %10s\n",
-        LEAST_STATEMENTS, "region", "statements", "approx.", "exact", "loops", "parallel", "exact s", "utvpi s");
-    walk_large("tests/real");
+    printf("\nLarge regions, permutable bands: the %d largest of tests/real, and an image through many stages\n",
+           MOST_REGIONS);
+    printf("%-40s %10s  %7s %5s %9s %9s %9s %10s %10s\n", "region", "statements", "approx.", "exact", "loops",
+           "parallel", "depth", "exact s", "utvpi s");
+    run_real_regions();
     run_stages(512);
     run_stages(2048);
 }
 
+static void print_legend(void)
+{
+    printf(
+        "systems, vars, rows: exact systems with a solution, and their mean size; tvpi, utvpi: rows of that form;\n"
+        "growth: rows after approximation over rows before. Methods: how many systems keep a point.\n"
+        "approx., exact: systems that utvpi solves in an approximation, and those it solves exactly. Then of exact's\n"
+        "and utvpi's schedules, added up over statements: loops in permutable bands, parallel loops; the deepest\n"
+        "band. same: regions with the same schedule, of all.\n");
+}
+
 int main(int argc, char **argv)
 {
+    print_legend();
     bool is_met = run_kernels("Permutable bands: systems with a solution, and how many keep one", false, argv + 1,
                               argc - 1);
     is_met &= run_kernels("Dependences carried first: systems with a solution, and how many keep one", true, argv + 1,

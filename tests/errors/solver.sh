@@ -28,4 +28,20 @@ for solver in exact auto; do
     accepts schedule -v --schedule-solver=$solver "-I$ROOT/include" "$kernels/gemm.c"
     grep -q 'approximat' stderr && broken "$solver: a small system was approximated"
 done
+
+# A ring of 34 arrays, each computed from the one before: auto approximates its systems. The schedule is that of exact.
+awk 'BEGIN {
+    n = 34
+    printf "void f(int t, int n"
+    for (k = 0; k < n; k++) printf ", double A%d[restrict n]", k
+    printf ")\n{\n#pragma scop\nfor (int s = 0; s < t; s++)\nfor (int i = 1; i < n; i++) {\n"
+    for (k = 0; k < n; k++) printf "A%d[i] += A%d[i] + A%d[i - 1];\n", k, (k + n - 1) % n, (k + n - 1) % n
+    printf "}\n#pragma endscop\n}\n"
+}' >ring.c
+accepts schedule -v --schedule-solver=auto ring.c
+grep -q "$summary" stderr || broken "auto: a large system was not approximated"
+mv stdout by_auto
+accepts schedule -v --schedule-solver=exact ring.c
+grep -q 'approximat' stderr && broken "exact: a large system was approximated"
+cmp -s stdout by_auto || broken "auto: a ring of statements has another schedule than with exact"
 exit 0
