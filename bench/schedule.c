@@ -94,7 +94,7 @@ static double run_once(const char *text, const struct pv_schedule_params *params
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
     isl_schedule_constraints *sc = isl_schedule_constraints_read_from_str(ctx, text);
     struct pv_schedule_report report = {0};
-    isl_schedule_constraints *copy = is_wrong ? isl_schedule_constraints_read_from_str(ctx, text) : NULL;
+    isl_schedule_constraints *copy = is_wrong ? isl_schedule_constraints_copy(sc) : NULL;
     if (!send(fd, scheduling_begins))
         _exit(0);
     double start = now();
@@ -549,7 +549,7 @@ int main(int argc, char **argv)
     run_kernels(&bench);
     run_programs(&bench);
     run_family(&bench, "seidel", 256, write_seidel_domain, write_seidel_pairs);
-    run_family(&bench, "gemver", 256, write_gemver_domain, write_gemver_pairs);
+    run_family(&bench, "gemver", 128, write_gemver_domain, write_gemver_pairs);
     run_family(&bench, "stages", 2048, write_stage_domain, write_stage_pairs);
     bool is_met = bench.results.n && judge_all(&bench);
     pv_arena_free(bench.arena);
