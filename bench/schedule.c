@@ -307,13 +307,13 @@ static void run_program(struct bench *bench, const char *name, const char *path)
     struct pv_sb text = {0};
     if (!pv_job_run_until(job, "dead"))
         printf("%-24s no constraints\n", name);
-    for (int i = 0; i < job->scops.n && i < job->deps.n; i++) {
-        isl_schedule_constraints *sc = pv_constraints_from_deps(job->scops.v[i], job->deps.v[i],
+    for (int i = 0; i < job->tasks.n; i++) {
+        isl_schedule_constraints *sc = pv_constraints_from_deps(job->tasks.v[i]->scop, job->tasks.v[i]->deps,
                                                                 PV_LIVE_RANGES_MAY_MOVE);
         text.n = 0;
         pv_constraints_dump(&text, sc);
         isl_schedule_constraints_free(sc);
-        run_case(bench, job->scops.n > 1 ? pv_printf(arena, "%s:%d", name, i + 1) : name, NULL, text.text);
+        run_case(bench, job->tasks.n > 1 ? pv_printf(arena, "%s:%d", name, i + 1) : name, NULL, text.text);
     }
     pv_sb_free(&text);
     pv_job_free(job);

@@ -425,10 +425,10 @@ static void compare_solvers(const struct pv_job *job, int i, struct pv_schedule_
 {
     struct pv_schedule_report exact_report = {0}, utvpi_report = {0};
     params.observer = observer;
-    isl_schedule *exact = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &exact_report, NULL);
+    isl_schedule *exact = pv_schedule_compute(job->tasks.v[i]->scop, job->tasks.v[i]->deps, &params, &exact_report, NULL);
     params.observer = NULL;
     params.solver = PV_SOLVER_UTVPI;
-    isl_schedule *utvpi = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &utvpi_report, NULL);
+    isl_schedule *utvpi = pv_schedule_compute(job->tasks.v[i]->scop, job->tasks.v[i]->deps, &params, &utvpi_report, NULL);
     struct outcome by_exact = describe(exact, &exact_report), by_utvpi = describe(utvpi, &utvpi_report);
     add_outcome(&sum->exact, &by_exact);
     add_outcome(&sum->utvpi, &by_utvpi);
@@ -527,7 +527,7 @@ static struct pv_job *analyse(struct pv_arena *arena, const char *path)
 /* The regions of "job" that have dependences. */
 static int count_regions(const struct pv_job *job)
 {
-    return job->scops.n < job->deps.n ? job->scops.n : job->deps.n;
+    return job->tasks.n < job->deps.n ? job->tasks.n : job->deps.n;
 }
 
 /* Schedule the program at "path" with both solvers, and print a line. */

@@ -11,16 +11,16 @@ static const struct pv_loc nowhere;
  * place among those of a function of its name. -1 where there is none. */
 static int find_counterpart(const struct pv_job *job, int which)
 {
-    const struct pv_region *region = job->scops.v[which]->region;
+    const struct pv_region *region = job->tasks.v[which]->region;
     const struct pv_job *other = job->other;
     int place = 0;
-    for (int i = 0; i < other->scops.n; i++)
-        if (other->scops.v[i]->region->original_line == region->range.begin.line)
+    for (int i = 0; i < other->tasks.n; i++)
+        if (other->tasks.v[i]->region->original_line == region->range.begin.line)
             return i;
     for (int i = 0; i < which; i++)
-        place += !strcmp(job->scops.v[i]->region->function->name, region->function->name);
-    for (int i = 0; i < other->scops.n; i++) {
-        const struct pv_region *candidate = other->scops.v[i]->region;
+        place += !strcmp(job->tasks.v[i]->region->function->name, region->function->name);
+    for (int i = 0; i < other->tasks.n; i++) {
+        const struct pv_region *candidate = other->tasks.v[i]->region;
         if (!candidate->original_line && !strcmp(candidate->function->name, region->function->name) && !place--)
             return i;
     }
@@ -42,10 +42,9 @@ static bool compare_sides(struct pv_job *job, const struct pv_side *a, const str
     bool is_exact = !a->deps->is_memory_based && !b->deps->is_memory_based;
     const struct pv_stmt *guessed;
     pv_diag_hold(job->diag);
-    pv_job_limit_work(job);
+    pv_job_open_budget(job, pv_usual_budget);
     bool ok = pv_equiv_check(job->arena, job->diag, a, b, &guessed);
-    pv_job_lift_limit(job);
-    bool ran_out = pv_job_ran_out(job);
+    bool ran_out = pv_job_close_budget(job);
     if (!ran_out && (ok || (is_exact && !guessed))) {
         int n_errors = pv_diag_count(job->diag, PV_ERROR);
         pv_diag_show_held(job->diag);
@@ -65,18 +64,18 @@ static bool compare_sides(struct pv_job *job, const struct pv_side *a, const str
 /* A region of the first program against what stands for it in the second. */
 static bool compare_region(struct pv_job *job, int i)
 {
-    const struct pv_scop *scop = job->scops.v[i];
+    const struct pv_task *task = job->tasks.v[i];
     int counterpart = find_counterpart(job, i);
     if (counterpart < 0) {
-        if (has_same_text(job, scop->region))
+        if (has_same_text(job, task->region))
             return true;
-        pv_error(job->diag, scop->region->range.begin,
+        pv_error(job->diag, task->region->range.begin,
                  "cannot compare: '%s' has no model of the region that corresponds to this one",
                  job->other->unit->file_name);
         return false;
     }
-    struct pv_side a = {job->unit, scop, job->deps.v[i]};
-    struct pv_side b = {job->other->unit, job->other->scops.v[counterpart], job->other->deps.v[counterpart]};
+    const struct pv_task *other = job->other->tasks.v[counterpart];
+    struct pv_side a = {job->unit, task->scop, task->deps}, b = {job->other->unit, other->scop, other->deps};
     return compare_sides(job, &a, &b);
 }
 
@@ -93,7 +92,7 @@ static bool compare_refused(struct pv_job *job, const struct pv_region *region)
 bool pv_stage_compare(struct pv_job *job)
 {
     bool ok = true;
-    for (int i = 0; i < job->scops.n; i++)
+    for (int i = 0; i < job->tasks.n; i++)
         ok = compare_region(job, i) && ok;
     for (int i = 0; i < job->unit->regions.n; i++)
         ok = compare_refused(job, job->unit->regions.v[i]) && ok;

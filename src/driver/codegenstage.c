@@ -16,13 +16,13 @@ bool pv_stage_generate(struct pv_job *job)
 {
     struct pv_generate_params params = pv_stage_generate_params(job);
     pv_generate_set_options(job->ctx, &params);
-    pv_job_limit_work(job);
+    pv_job_open_budget(job, pv_usual_budget);
     job->tree = pv_generate(job->ctx, job->arena, &job->schedule);
-    pv_job_lift_limit(job);
+    bool is_exceeded = pv_job_close_budget(job);
     if (job->tree)
         return true;
     const char *why = isl_ctx_last_error_msg(job->ctx);
-    if (isl_ctx_last_error(job->ctx) == isl_error_quota)
+    if (is_exceeded)
         pv_error(job->diag, job->schedule.at, "generating code for this schedule exceeded the budget");
     else
         pv_error(job->diag, job->schedule.at, "no code for this schedule: %s", why ? why : "no reason given");

@@ -3,7 +3,6 @@
 
 #include "ast/generate.h"
 #include "base/file.h"
-#include "driver/ladder.h"
 #include "driver/lowerstage.h"
 #include "map/devmodel.h"
 #include "map/sizes.h"
@@ -29,8 +28,7 @@ bool pv_stage_is_for_device(const struct pv_job *job)
     return job->options->output.target == PV_TARGET_CUDA || job->options->output.target == PV_TARGET_OPENCL;
 }
 
-/* What the options say about mapping. */
-static struct pv_map_params map_params(const struct pv_job *job)
+struct pv_map_params pv_job_map_params(const struct pv_job *job)
 {
     const struct pv_map_options *options = &job->options->map;
     const struct pv_device_model *model = pv_device_model_get(options->device);
@@ -65,9 +63,9 @@ static struct pv_map_params map_params(const struct pv_job *job)
 /* Print the sizes of all kernels, a line for each region. */
 static void dump_sizes(struct pv_job *job)
 {
-    for (int i = 0; i < job->plans.n; i++)
-        if (job->plans.v[i])
-            pv_device_plan_dump_sizes(job->plans.v[i], &job->printed);
+    for (int i = 0; i < job->tasks.n; i++)
+        if (job->tasks.v[i]->plan)
+            pv_device_plan_dump_sizes(job->tasks.v[i]->plan, &job->printed);
 }
 
 /* What the options say about code. isl loses statements where conditions are split at each "or". */
@@ -80,23 +78,21 @@ struct pv_generate_params pv_stage_generate_params(struct pv_job *job)
     return params;
 }
 
-/* Schedules to syntax trees: each region as ambitiously as it succeeds. */
-bool pv_stage_compile(struct pv_job *job)
+bool pv_code_begin(struct pv_job *job)
 {
-    bool ok = read_sizes(job, &job->sizes);
-    struct pv_map_params wanted = map_params(job);
     struct pv_generate_params params = pv_stage_generate_params(job);
     params.atomic_upper_bound = true; /* OpenMP needs it */
     pv_generate_set_options(job->ctx, &params);
-    while (job->plans.n < job->scops.n)
-        pv_push(job->arena, &job->plans, NULL);
-    for (int i = 0; i < job->scops.n && ok; i++)
-        ok = pv_ladder_compile(job, i, &wanted, pv_stage_is_for_device(job));
-    if (ok && job->options->map.dump_sizes)
+    return read_sizes(job, &job->sizes);
+}
+
+bool pv_code_finish(struct pv_job *job)
+{
+    if (job->options->map.dump_sizes)
         dump_sizes(job);
-    if (ok && job->options->schedule.dump_final)
+    if (job->options->schedule.dump_final)
         pv_stage_dump_schedules(job, false);
-    return ok;
+    return true;
 }
 
 static struct pv_opencl_params opencl_params(const struct pv_job *job)
@@ -132,42 +128,31 @@ static struct pv_splice_params splice_params(const struct pv_job *job)
 
 typedef PV_VEC(struct pv_prog *) progs;
 
+/* Those of the regions that get new text: code that is no better than the original has none. */
 static progs programs_of(const struct pv_job *job)
 {
     progs all = {0};
-    for (int i = 0; i < job->codes.n; i++)
-        pv_push(job->arena, &all, job->codes.v[i]->prog);
+    for (int i = 0; i < job->tasks.n; i++) {
+        const struct pv_code *code = job->tasks.v[i]->code;
+        if (code && !code->is_no_better)
+            pv_push(job->arena, &all, code->prog);
+    }
     return all;
 }
 
 /* Regions for the device keep their text, because of "reason", which is about all of them. */
 static bool drop_kernels(struct pv_job *job, const char *reason)
 {
-    int n = 0;
     bool ok = true;
-    for (int i = 0; i < job->codes.n; i++) {
-        struct pv_code *code = job->codes.v[i];
-        if (!code->plan) {
-            job->codes.v[n++] = code;
+    for (int i = 0; i < job->tasks.n; i++) {
+        struct pv_task *task = job->tasks.v[i];
+        if (!task->code || !task->code->plan || task->code->is_no_better)
             continue;
-        }
-        ok = pv_job_leave_alone(job, code->scop->region, reason) && ok;
-        pv_code_free(code);
+        ok = pv_job_leave_alone(job, task->region, reason) && ok;
+        pv_code_free(task->code);
+        task->code = NULL;
     }
-    job->codes.n = n;
     return ok;
-}
-
-/* Set those codes apart that are no better than the original text. */
-static void keep_texts(struct pv_job *job)
-{
-    int n = 0;
-    for (int i = 0; i < job->codes.n; i++)
-        if (job->codes.v[i]->is_no_better)
-            pv_push(job->arena, &job->kept, job->codes.v[i]);
-        else
-            job->codes.v[n++] = job->codes.v[i];
-    job->codes.n = n;
 }
 
 /* What the programs of "job" have in common. Return why something has no form in C, or NULL. */
@@ -189,10 +174,10 @@ static const char *lower_unit(struct pv_job *job)
 /* Programs of regions to one of the whole file. */
 bool pv_stage_lower(struct pv_job *job)
 {
-    keep_texts(job);
-    for (int i = 0; i < job->codes.n; i++)
-        if (job->codes.v[i]->prog && job->codes.v[i]->prog->dump)
-            pv_sb_add(&job->printed, job->codes.v[i]->prog->dump);
+    progs all = programs_of(job);
+    for (int i = 0; i < all.n; i++)
+        if (all.v[i] && all.v[i]->dump)
+            pv_sb_add(&job->printed, all.v[i]->dump);
     const char *failure = lower_unit(job);
     if (!failure)
         return true;
@@ -208,10 +193,13 @@ bool pv_stage_emit(struct pv_job *job)
     struct pv_splice_output out = {{0}, {0}, {0}};
     progs all = programs_of(job);
     pv_splice(job->arena, &pv_job_lowering(job)->names, all.n, all.v, &job->shared, &params, &out);
-    for (int i = 0; i < job->codes.n; i++)
-        pv_report_code(job->report, job->codes.v[i]);
-    for (int i = 0; i < job->kept.n; i++)
-        pv_report_range(job->report, job->kept.v[i]->scop->region->range, &(struct pv_verdict){.fate = PV_FATE_KEPT});
+    for (int i = 0; i < job->tasks.n; i++) {
+        const struct pv_code *code = job->tasks.v[i]->code;
+        if (code && code->is_no_better)
+            pv_report_range(job->report, code->scop->region->range, &(struct pv_verdict){.fate = PV_FATE_KEPT});
+        else if (code)
+            pv_report_code(job->report, code);
+    }
     job->program = out.program;
     job->kernels = out.kernels;
     job->header = out.header;

@@ -1,7 +1,7 @@
-/* Creates and frees jobs, limits the work of their stages, and gives up regions. */
+/* Creates and frees jobs, opens the budgets of their steps, and gives up regions. */
 #include "driver/job.h"
 
-#include "base/workcount.h"
+#include "base/budget.h"
 #include "front/regions.h"
 
 #include <isl/options.h>
@@ -13,47 +13,14 @@ unsigned long pv_job_budget(const struct pv_job *job, unsigned long otherwise)
     return job->options->budget ? (unsigned long)job->options->budget : otherwise;
 }
 
-/* Begin a piece of work of at most so many operations. */
-/* What a number beyond 128 bits counts for, in operations: isl counts none for the arithmetic, and such numbers come in tens
- * of thousands, with ever longer ones among them. */
-static const unsigned long operations_per_long_number = 40;
-/* How many products there may be for an operation. In large systems an operation is a row or a pivot of thousands; a
- * program that takes a second has ten or twenty. */
-static const unsigned long products_per_operation = 50;
-
-/* End the work in the context "user", as its limit does. */
-static void end_work(void *user)
+void pv_job_open_budget(struct pv_job *job, unsigned long most)
 {
-    isl_ctx_set_max_operations(user, 1);
+    pv_budget_open(job->ctx, pv_job_budget(job, most));
 }
 
-void pv_job_limit(struct pv_job *job, unsigned long most)
+bool pv_job_close_budget(struct pv_job *job)
 {
-    unsigned long operations = pv_job_budget(job, most);
-    if (isl_ctx_last_error(job->ctx) == isl_error_alloc)
-        pv_note_short_memory();
-    isl_ctx_reset_error(job->ctx);
-    isl_ctx_reset_operations(job->ctx);
-    isl_ctx_set_max_operations(job->ctx, operations);
-    pv_work_watch(operations / operations_per_long_number, operations * products_per_operation, end_work, job->ctx);
-}
-
-void pv_job_lift_limit(struct pv_job *job)
-{
-    pv_work_watch(0, 0, NULL, NULL);
-    isl_ctx_set_max_operations(job->ctx, 0);
-}
-
-void pv_job_limit_work(struct pv_job *job)
-{
-    pv_job_limit(job, pv_usual_budget);
-}
-
-/* Did the work come to an end because of its limit? Then no result of it counts, whether or not it looks like one: what
- * could not be found out may have been taken for a no. */
-bool pv_job_ran_out(const struct pv_job *job)
-{
-    return isl_ctx_last_error(job->ctx) == isl_error_quota;
+    return pv_budget_close(job->ctx);
 }
 
 struct pv_job *pv_job_new_in(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options,
@@ -82,30 +49,18 @@ static void clear_job(struct pv_job *job)
 {
     if (job->other)
         clear_job(job->other);
-    for (int i = 0; i < job->pieces.n; i++)
-        clear_job(job->pieces.v[i]);
-    for (int i = 0; i < job->codes.n; i++)
-        pv_code_free(job->codes.v[i]);
-    for (int i = 0; i < job->kept.n; i++)
-        pv_code_free(job->kept.v[i]);
-    for (int i = 0; i < job->plans.n; i++)
-        pv_device_plan_free(job->plans.v[i]);
-    for (int i = 0; i < job->schedules.n; i++)
-        isl_schedule_free(job->schedules.v[i]);
+    for (int i = 0; i < job->tasks.n; i++)
+        pv_task_clear(job->tasks.v[i]);
+    for (int i = 0; i < job->loaded.n; i++)
+        pv_schedfile_free(&job->loaded.v[i]);
     isl_union_map_free(job->sizes);
-    for (int i = 0; i < job->grouped.n; i++)
-        isl_schedule_free(job->grouped.v[i]);
-    for (int i = 0; i < job->deps.n; i++)
-        pv_deps_free(job->deps.v[i]);
-    for (int i = 0; i < job->scops.n; i++)
-        pv_scop_free(job->scops.v[i]);
     struct pv_sb *const texts[] = {&job->printed, &job->saved,   &job->result,
                                    &job->program, &job->kernels, &job->header};
     for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
         pv_sb_free(texts[i]);
     isl_ast_node_free(job->tree);
     pv_schedfile_free(&job->schedule);
-    if (job->unit && !job->is_piece)
+    if (job->unit)
         pv_front_free(job->unit);
 }
 
@@ -146,12 +101,11 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
     return !job->options->output.strict;
 }
 
-bool pv_job_too_much(struct pv_job *job, const struct pv_region *region, const char *reason)
+bool pv_job_too_much(struct pv_job *job, struct pv_task *task, const char *reason)
 {
-    struct pv_given_up given_up = {region, reason};
-    if (!job->is_piece)
-        return pv_job_leave_alone(job, region, reason);
-    pv_push(job->arena, &job->given_up, given_up);
+    if (!job->goes_by_region)
+        return pv_job_leave_alone(job, task->region, reason);
+    task->too_much = reason;
     return true;
 }
 
@@ -162,5 +116,5 @@ void pv_job_stop(struct pv_job *job)
 
 bool pv_job_is_short(const struct pv_job *job)
 {
-    return job->recovery.is_short || (job->whole && job->whole->recovery.is_short);
+    return job->recovery.is_short;
 }

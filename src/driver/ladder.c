@@ -5,6 +5,7 @@
 #include "check/kernelcheck.h"
 #include "check/schedcheck.h"
 #include "driver/lowerstage.h"
+#include "driver/stages.h"
 #include "map/mapping.h"
 #include "schedule/constraints.h"
 #include "schedule/schedule.h"
@@ -15,7 +16,7 @@
 enum place { ON_DEVICE, ON_HOST };
 
 /* Operations of isl for rungs with a simpler one below: moved and tiled loops, and their code. */
-enum { MOVE_BUDGET = 3000000, MOVED_CODE_BUDGET = 600000, USUAL = 0 };
+enum { MOVE_BUDGET = 3000000, MOVED_CODE_BUDGET = 600000 };
 
 /* What is tried with a region, the most ambitious first. A rung is given up where the result fails its check or the work
  * exceeds a budget; below the last rung the region keeps its text. */
@@ -25,7 +26,7 @@ static const struct rung {
     bool hexagons, copies, moves, jams;    /* which of the wanted transformations are tried */
     bool keeps_order;                      /* of the program */
     bool has_code_of_above;                /* isl's code is the same as that of the rung above: jamming comes later */
-    unsigned long map_budget, code_budget; /* operations of isl */
+    unsigned long map_budget, code_budget; /* operations of isl; 0: the usual number */
     const char *loss;                      /* what it means for the user to be below this rung */
 } rungs[] = {
     {"hexagons", ON_DEVICE, .hexagons = true, .copies = true, .loss = "no hexagonal tiles"},
@@ -43,8 +44,8 @@ enum { N_RUNGS = sizeof(rungs) / sizeof(*rungs) };
 /* One region on its way down. */
 struct descent {
     struct pv_job *job;
-    int region;
-    const struct pv_map_params *wanted;
+    struct pv_task *task;
+    struct pv_map_params wanted;
     isl_schedule *scheduled; /* the order that the scheduler found */
     isl_schedule *original;  /* the order of the program */
     bool is_too_deep;        /* for any mapping */
@@ -69,7 +70,7 @@ struct attempt {
 /* The part of the wanted transformations that "rung" tries. */
 static struct pv_map_params params_of(const struct descent *descent, const struct rung *rung)
 {
-    struct pv_map_params params = *descent->wanted;
+    struct pv_map_params params = descent->wanted;
     bool is_mapped = rung->place == ON_DEVICE || !descent->is_too_deep;
     params.hybrid = rung->hexagons ? params.hybrid : PV_HYBRID_NEVER;
     params.shared_memory = rung->copies ? params.shared_memory : PV_MEMORY_NEVER;
@@ -132,24 +133,11 @@ static const struct rung *find_rung(const struct descent *descent, const struct 
     return NULL;
 }
 
-/* Note how a step of "attempt" ended; "ok": it has a result. A result does not count after its limit was reached: what
- * could not be found out may have been taken for a no. */
-static void end_step(const struct descent *descent, struct attempt *attempt, bool ok, const char *step)
-{
-    struct pv_job *job = descent->job;
-    pv_job_lift_limit(job);
-    attempt->step = step;
-    if (pv_job_ran_out(job))
-        attempt->outcome = TOO_MUCH_WORK;
-    else if (!ok && attempt->outcome == DONE)
-        attempt->outcome = FAILED;
-}
-
 static void map_to_device(const struct descent *descent, struct attempt *attempt, const struct pv_map_params *params)
 {
     struct pv_job *job = descent->job;
     attempt->plan = pv_new(job->arena, struct pv_device_plan);
-    attempt->schedule = pv_map_gpu(job->arena, job->scops.v[descent->region], job->deps.v[descent->region],
+    attempt->schedule = pv_map_gpu(job->arena, descent->task->scop, descent->task->deps,
                                    isl_schedule_copy(descent->scheduled), params, attempt->plan, &attempt->reason,
                                    &attempt->at);
     if (attempt->reason)
@@ -161,26 +149,24 @@ static void map_to_host(const struct descent *descent, struct attempt *attempt, 
     struct pv_job *job = descent->job;
     isl_schedule *order = isl_schedule_copy(attempt->rung->keeps_order ? descent->original : descent->scheduled);
     if (!descent->is_too_deep)
-        order = pv_map_cpu(job->arena, job->scops.v[descent->region], job->deps.v[descent->region], order, params);
+        order = pv_map_cpu(job->arena, descent->task->scop, descent->task->deps, order, params);
     attempt->schedule = order;
 }
 
-/* Begin a step of at most "budget" operations, or of the usual number. */
-static void begin_step(const struct descent *descent, unsigned long budget)
+static unsigned long map_budget(const struct rung *rung)
 {
-    pv_job_limit(descent->job, budget == USUAL ? pv_usual_budget : budget);
+    return rung->map_budget ? rung->map_budget : pv_usual_budget;
 }
 
-static void map_region(const struct descent *descent, struct attempt *attempt)
+static bool map_region(const struct descent *descent, struct attempt *attempt)
 {
     struct pv_map_params params = params_of(descent, attempt->rung);
     params.n_tiled = &attempt->n_tiled;
-    begin_step(descent, attempt->rung->map_budget);
     if (attempt->rung->place == ON_DEVICE)
         map_to_device(descent, attempt, &params);
     else
         map_to_host(descent, attempt, &params);
-    end_step(descent, attempt, attempt->schedule, "mapping");
+    return attempt->schedule;
 }
 
 /* For tests of the ladder: is "rung" one of those that PAVE_FAIL in the environment names, with commas between them? */
@@ -197,31 +183,38 @@ static bool is_made_to_fail(const struct rung *rung)
     return false;
 }
 
-static void check_region(const struct descent *descent, struct attempt *attempt)
+static unsigned long check_budget(const struct rung *rung)
 {
-    struct pv_job *job = descent->job;
-    const struct pv_scop *scop = job->scops.v[descent->region];
-    begin_step(descent, USUAL);
+    (void)rung;
+    return pv_usual_budget;
+}
+
+static bool check_region(const struct descent *descent, struct attempt *attempt)
+{
+    const struct pv_scop *scop = descent->task->scop;
     isl_union_set *domain = pv_constraints_get_domain(scop);
-    enum pv_legality legality = pv_legality_check(scop, job->deps.v[descent->region], attempt->schedule, domain);
+    enum pv_legality legality = pv_legality_check(scop, descent->task->deps, attempt->schedule, domain);
     isl_union_set_free(domain);
     if (is_made_to_fail(attempt->rung))
         legality = PV_ILLEGAL_ORDER;
     attempt->reason = pv_legality_describe(legality);
     if (attempt->reason)
         attempt->outcome = WRONG;
-    end_step(descent, attempt, legality != PV_LEGALITY_UNKNOWN, "checking the result");
+    return legality != PV_LEGALITY_UNKNOWN;
 }
 
-static void generate_region(const struct descent *descent, struct attempt *attempt)
+static unsigned long code_budget(const struct rung *rung)
+{
+    return rung->code_budget ? rung->code_budget : pv_usual_budget;
+}
+
+static bool generate_region(const struct descent *descent, struct attempt *attempt)
 {
     attempt->was_generating = true;
-    begin_step(descent, attempt->rung->code_budget);
-    attempt->code = pv_ast_build(descent->job->scops.v[descent->region], attempt->schedule, attempt->plan,
-                                 &attempt->reason);
+    attempt->code = pv_ast_build(descent->task->scop, attempt->schedule, attempt->plan, &attempt->reason);
     if (attempt->reason)
         attempt->outcome = IMPOSSIBLE;
-    end_step(descent, attempt, attempt->code, "generating its code");
+    return attempt->code;
 }
 
 /* Does "node" run in parallel, or its iterations side by side? */
@@ -247,43 +240,64 @@ static bool is_worth_a_test(const struct pv_job *job, const struct pv_code *code
 }
 
 /* Code that is to be dropped stays a tree. */
-static void lower_region(const struct descent *descent, struct attempt *attempt)
+static bool lower_region(const struct descent *descent, struct attempt *attempt)
 {
     struct pv_code *code = attempt->code;
     if (code->guard && !is_worth_a_test(descent->job, code))
-        return;
+        return true;
     code->prog = pv_lower_region(pv_job_lowering(descent->job), code, &attempt->reason);
     if (attempt->reason)
         attempt->outcome = IMPOSSIBLE;
+    return true;
 }
 
 /* PAVE_DROP_BARRIER in the environment removes a barrier before the check, for tests. */
-static void check_lowered(const struct descent *descent, struct attempt *attempt)
+static bool check_lowered(const struct descent *descent, struct attempt *attempt)
 {
     struct pv_pentry *entry = attempt->code->prog ? attempt->code->prog->entry : NULL;
     const char *dropped = getenv("PAVE_DROP_BARRIER");
     (void)descent;
     if (!entry)
-        return;
+        return true;
     if (dropped)
         pv_kernelcheck_drop_barrier(entry, (int)strtol(dropped, NULL, 10));
     attempt->reason = pv_kernelcheck(entry);
     if (attempt->reason)
         attempt->outcome = WRONG;
+    return true;
 }
 
-/* The steps of a rung. */
-static void (*const steps[])(const struct descent *descent, struct attempt *attempt) = {
-    map_region, check_region, generate_region, lower_region, check_lowered,
+/* The steps of a rung. False: there is no result. */
+static const struct rung_step {
+    const char *name;
+    bool (*run)(const struct descent *descent, struct attempt *attempt);
+    unsigned long (*budget)(const struct rung *rung); /* NULL: as much as it needs */
+} steps[] = {
+    {"mapping", map_region, map_budget},
+    {"checking the result", check_region, check_budget},
+    {"generating its code", generate_region, code_budget},
+    {"lowering", lower_region, NULL},
+    {"checking the kernels", check_lowered, NULL},
 };
+
+/* Run "step" within its budget. */
+static void run_step(const struct descent *descent, struct attempt *attempt, const struct rung_step *step)
+{
+    attempt->step = step->name;
+    if (step->budget)
+        pv_job_open_budget(descent->job, step->budget(attempt->rung));
+    bool ok = step->run(descent, attempt);
+    if (step->budget && pv_job_close_budget(descent->job))
+        attempt->outcome = TOO_MUCH_WORK;
+    else if (!ok && attempt->outcome == DONE)
+        attempt->outcome = FAILED;
+}
 
 static struct attempt try_rung(const struct descent *descent, const struct rung *rung)
 {
-    struct attempt attempt = {.rung = rung,
-                              .at = descent->job->scops.v[descent->region]->region->range.begin,
-                              .n_tiled = descent->job->n_tiled};
+    struct attempt attempt = {.rung = rung, .at = descent->task->region->range.begin, .n_tiled = descent->job->n_tiled};
     for (size_t i = 0; i < sizeof(steps) / sizeof(*steps) && attempt.outcome == DONE; i++)
-        steps[i](descent, &attempt);
+        run_step(descent, &attempt, &steps[i]);
     return attempt;
 }
 
@@ -326,7 +340,7 @@ static void tell_step_down(const struct descent *descent, const struct attempt *
     const struct rung *lost = next - 1;
     while (lost > attempt->rung && is_same_as_next(descent, lost))
         lost--;
-    bool is_unasked = lost->hexagons && descent->wanted->hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
+    bool is_unasked = lost->hexagons && descent->wanted.hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
     if (attempt->outcome != TOO_MUCH_WORK || !is_unasked)
         pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));
 }
@@ -367,20 +381,19 @@ static const double worthwhile = 0.9;
 static bool is_better(const struct descent *descent, const struct attempt *attempt)
 {
     struct pv_job *job = descent->job;
-    const struct pv_scop *scop = job->scops.v[descent->region];
-    const struct pv_deps *deps = job->deps.v[descent->region];
+    const struct pv_scop *scop = descent->task->scop;
+    const struct pv_deps *deps = descent->task->deps;
     if (job->options->output.target != PV_TARGET_OPENMP || job->options->output.annotate ||
         job->options->schedule.load || job->options->schedule.save || descent->is_too_deep ||
         is_worth_a_test(job, attempt->code) || attempt->n_tiled != job->n_tiled)
         return true;
     struct pv_map_params params = params_of(descent, attempt->rung), as_written = params;
     as_written.reorder = false;
-    begin_step(descent, MOVE_BUDGET);
+    pv_job_open_budget(job, MOVE_BUDGET);
     double before = pv_map_cpu_cost(job->arena, scop, deps, descent->original, &as_written);
     double after = pv_map_cpu_cost(job->arena, scop, deps,
                                    attempt->rung->keeps_order ? descent->original : descent->scheduled, &params);
-    pv_job_lift_limit(job);
-    bool is_known = !pv_job_ran_out(job) && before >= 0 && after >= 0;
+    bool is_known = !pv_job_close_budget(job) && before >= 0 && after >= 0;
     isl_ctx_reset_error(job->ctx);
     return is_known && after < worthwhile * before;
 }
@@ -389,18 +402,17 @@ static bool is_better(const struct descent *descent, const struct attempt *attem
 static void take(const struct descent *descent, struct attempt *attempt)
 {
     struct pv_job *job = descent->job;
-    int i = descent->region;
+    struct pv_task *task = descent->task;
     if (attempt->plan && attempt->plan->no_hexagons && attempt->rung->hexagons)
         pv_warn(job->diag, attempt->at, "no hexagonal tiles: %s", attempt->plan->no_hexagons);
     attempt->code->is_no_better = !attempt->code->guard && !is_better(descent, attempt);
-    isl_schedule_free(job->schedules.v[i]);
-    job->schedules.v[i] = attempt->schedule;
-    job->plans.v[i] = attempt->plan;
+    isl_schedule_free(task->schedule);
+    task->schedule = attempt->schedule;
+    task->plan = attempt->plan;
     job->n_tiled = attempt->n_tiled;
     if (attempt->code->guard)
         settle_guard(job, &attempt->code);
-    if (attempt->code)
-        pv_push(job->arena, &job->codes, attempt->code);
+    task->code = attempt->code;
 }
 
 /* The rung to try after the failed "attempt", which is freed; the user is told what is lost. NULL where the region is to
@@ -423,12 +435,12 @@ static const struct rung *step_down(const struct descent *descent, struct attemp
 static bool is_for_parts(const struct descent *descent, const struct attempt *attempt)
 {
     struct pv_job *job = descent->job;
-    const struct pv_scop *scop = job->scops.v[descent->region];
+    const struct pv_scop *scop = descent->task->scop;
     struct pv_region *region = scop->region;
     bool is_inside = attempt->at.file == region->range.begin.file && attempt->at.offset > region->range.begin.offset &&
                      attempt->at.offset < region->range.end.offset;
     if (attempt->outcome != IMPOSSIBLE || attempt->rung->place != ON_DEVICE || !is_inside || scop->loops.n < 2 ||
-        region->is_marked || !job->is_piece)
+        region->is_marked || !job->goes_by_region)
         return false;
     region->refused = attempt->reason;
     region->refused_at = attempt->at;
@@ -460,26 +472,25 @@ static bool walk_down(const struct descent *descent, const struct rung *rung)
         }
         rung = step_down(descent, &attempt, &reason);
     }
-    job->schedules.v[descent->region] = isl_schedule_free(job->schedules.v[descent->region]);
-    const struct pv_region *region = job->scops.v[descent->region]->region;
-    return was_too_much ? pv_job_too_much(job, region, reason) : pv_job_leave_alone(job, region, reason);
+    struct pv_task *task = descent->task;
+    task->schedule = isl_schedule_free(task->schedule);
+    return was_too_much ? pv_job_too_much(job, task, reason) : pv_job_leave_alone(job, task->region, reason);
 }
 
-bool pv_ladder_compile(struct pv_job *job, int i, const struct pv_map_params *wanted, bool for_device)
+bool pv_ladder_compile(struct pv_job *job, struct pv_task *task)
 {
     struct descent descent = {
         .job = job,
-        .region = i,
-        .wanted = wanted,
-        .scheduled = isl_schedule_copy(job->schedules.v[i]),
-        .original = pv_schedule_original(job->scops.v[i]),
-        .is_too_deep = pv_map_is_too_deep(job->schedules.v[i]),
+        .task = task,
+        .wanted = pv_job_map_params(job),
+        .scheduled = isl_schedule_copy(task->schedule),
+        .original = pv_schedule_original(task->scop),
+        .is_too_deep = pv_map_is_too_deep(task->schedule),
     };
     if (descent.is_too_deep)
-        pv_warn(job->diag, job->scops.v[i]->region->range.begin,
-                "loops are nested too deeply: none is moved or parallelized");
+        pv_warn(job->diag, task->region->range.begin, "loops are nested too deeply: none is moved or parallelized");
     const struct rung *first = rungs;
-    while ((!for_device || descent.is_too_deep) && first->place == ON_DEVICE)
+    while ((!pv_stage_is_for_device(job) || descent.is_too_deep) && first->place == ON_DEVICE)
         first++;
     bool ok = walk_down(&descent, find_rung(&descent, first, NULL));
     isl_schedule_free(descent.scheduled);

@@ -3,12 +3,11 @@
 #define PV_LADDER_H
 
 #include "driver/job.h"
-#include "map/mapparams.h"
 
-/* Map, check and generate code for region "i" with as much of "wanted" as succeeds within its budgets and passes the
- * check; "for_device": on a device where possible. On success the final schedule, the plan and the code are added to
- * the job. A region without a rung that succeeds keeps its text, and the user is told. Return whether the run may go
+/* Map, check, generate and lower the region of "task" with as much of the transformations that the options ask for as succeeds
+ * within its budgets and passes the checks; on a device where possible. On success the final schedule, the plan and the code
+ * are in the task. A region without a rung that succeeds keeps its text, and the user is told. Return whether the run may go
  * on. */
-bool pv_ladder_compile(struct pv_job *job, int i, const struct pv_map_params *wanted, bool for_device);
+bool pv_ladder_compile(struct pv_job *job, struct pv_task *task);
 
 #endif

@@ -2,10 +2,7 @@
 #include "driver/pieces.h"
 
 #include "driver/clock.h"
-#include "driver/lowerstage.h"
 #include "front/regions.h"
-
-#include <stdlib.h>
 
 /* Most regions need less than their share of the time: each may take this much more, and leaves at least so much of the
  * time to those behind it. */
@@ -60,14 +57,15 @@ static double weight_of(const struct pv_region *region)
     return 1 + (double)region->range.end.line - (double)region->range.begin.line + (double)shape.n_references;
 }
 
-static double share_of(const struct pv_job *job, const pv_regions *queue, int at)
+/* The seconds for task "at", next to those behind it. */
+static double share_of(const struct pv_job *job, int at)
 {
     int time_limit = job->options->time_limit;
     double all = 0;
-    for (int i = at; i < queue->n; i++)
-        all += weight_of(queue->v[i]);
-    double part = weight_of(queue->v[at]) / all, most = 1 - part_for_others;
-    if (at + 1 < queue->n && part < most)
+    for (int i = at; i < job->tasks.n; i++)
+        all += weight_of(job->tasks.v[i]->region);
+    double part = weight_of(job->tasks.v[at]->region) / all, most = 1 - part_for_others;
+    if (at + 1 < job->tasks.n && part < most)
         part = generosity * part < most ? generosity * part : most;
     double all_left = pv_clock_left(job) - part_for_text * time_limit, least = least_share * time_limit;
     double share = all_left * part < least ? least : all_left * part;
@@ -98,9 +96,9 @@ static int count_nests(const struct pv_tree *tree)
     return n;
 }
 
-/* Append "region" to "queue", or, where it is a long list of loop nests that the user has not marked, its parts. On a device
+/* Append "region" to "regions", or, where it is a long list of loop nests that the user has not marked, its parts. On a device
  * the nests of one region share their data. */
-static void add_in_parts(struct pv_job *job, pv_regions *queue, struct pv_region *region)
+static void add_in_parts(struct pv_job *job, pv_regions *regions, struct pv_region *region)
 {
     struct shape shape = {0};
     pv_regions parts = {0};
@@ -112,105 +110,75 @@ static void add_in_parts(struct pv_job *job, pv_regions *queue, struct pv_region
     if (shape.n_references > MOST_REFERENCES)
         pv_front_split(job->unit, region, &parts);
     if (!parts.n) {
-        pv_push(job->arena, queue, region);
+        pv_push(job->arena, regions, region);
         return;
     }
     for (int i = 0; i < parts.n; i++)
-        add_in_parts(job, queue, parts.v[i]);
+        add_in_parts(job, regions, parts.v[i]);
 }
 
-/* A job for "region" alone. */
-static struct pv_job *begin_piece(struct pv_job *job, struct pv_region *region)
+/* Split long regions before any of them is tried. */
+static void split_long(struct pv_job *job)
 {
-    struct pv_job *piece = pv_job_new_in(job->arena, job->diag, job->options, job->ctx, job->input);
-    piece->unit = pv_new(job->arena, struct pv_unit);
-    *piece->unit = *job->unit;
-    piece->unit->regions.v = NULL;
-    piece->unit->regions.n = piece->unit->regions.cap = 0;
-    pv_push(job->arena, &piece->unit->regions, region);
-    piece->report = job->report;
-    piece->done = job->done;
-    piece->is_piece = true;
-    piece->n_tiled = job->n_tiled;
-    piece->lowering = pv_job_lowering(job);
-    pv_push(job->arena, &job->pieces, piece);
-    return piece;
+    pv_regions regions = {0};
+    for (int i = 0; i < job->tasks.n; i++)
+        add_in_parts(job, &regions, job->tasks.v[i]->region);
+    job->tasks.n = 0;
+    pv_tasks_insert(job->arena, &job->tasks, -1, &regions);
 }
 
-/* Put the parts of "region" into the queue behind "at"; without parts, its text stays. */
-static bool go_on_with(struct pv_job *job, pv_regions *queue, int at, const struct pv_region *region,
-                       const char *reason)
+/* Give up "task" because of "reason". Its parts are tried after task "behind"; a region without parts keeps its text. Return
+ * whether the run may go on. */
+static bool try_parts(struct pv_job *job, struct pv_task *task, int behind, const char *reason)
 {
     pv_regions parts = {0};
-    add_smaller(job, region, &parts);
+    pv_task_clear(task);
+    task->is_gone = true;
+    add_smaller(job, task->region, &parts);
     if (!parts.n)
-        return pv_job_leave_alone(job, region, reason);
-    for (int i = 0; i < parts.n; i++)
-        pv_push(job->arena, queue, NULL);
-    for (int i = queue->n - 1; i - parts.n > at; i--)
-        queue->v[i] = queue->v[i - parts.n];
-    for (int i = 0; i < parts.n; i++)
-        queue->v[at + 1 + i] = parts.v[i];
+        return pv_job_leave_alone(job, task->region, reason);
+    pv_tasks_insert(job->arena, &job->tasks, behind, &parts);
     return true;
 }
 
-/* The time for "piece" was up: nothing that it made counts. Its parts are tried after all others have had their share. */
-static bool end_in_time(struct pv_job *job, struct pv_job *piece, pv_regions *queue, int at)
+/* The time for "task" was up: nothing that was made of it counts. Its parts are tried after all others have had their share. */
+static bool end_in_time(struct pv_job *job, struct pv_task *task)
 {
     isl_ctx_resume(job->ctx);
-    pv_job_lift_limit(job);
     isl_ctx_reset_error(job->ctx);
-    for (int i = 0; i < piece->codes.n; i++)
-        pv_code_free(piece->codes.v[i]);
-    piece->codes.n = 0;
-    return go_on_with(job, queue, queue->n - 1, queue->v[at],
-                      pv_printf(job->arena,
-                                "it takes more than its share of %d s; allow more with --time-limit, or mark a smaller "
-                                "region",
-                                job->options->time_limit));
+    return try_parts(job, task, job->tasks.n - 1,
+                     pv_printf(job->arena,
+                               "it takes more than its share of %d s; allow more with --time-limit, or mark a smaller "
+                               "region",
+                               job->options->time_limit));
 }
 
-static int compare_codes(const void *a, const void *b)
+/* Run "stages" on task "at". */
+static bool run_task(struct pv_job *job, int at, bool (*stages)(struct pv_job *job, struct pv_task *task))
 {
-    const struct pv_code *left = *(struct pv_code *const *)a, *right = *(struct pv_code *const *)b;
-    unsigned at = left->scop->region->range.begin.offset, other = right->scop->region->range.begin.offset;
-    return (at > other) - (at < other);
-}
-
-/* Take the code that the pieces have made, in the order of the text. */
-static void collect_codes(struct pv_job *job)
-{
-    for (int i = 0; i < job->pieces.n; i++) {
-        struct pv_job *piece = job->pieces.v[i];
-        for (int k = 0; k < piece->codes.n; k++)
-            pv_push(job->arena, &job->codes, piece->codes.v[k]);
-        piece->codes.n = 0;
+    struct pv_task *task = job->tasks.v[at];
+    int n_tiled = job->n_tiled;
+    if (pv_clock_is_limited(job))
+        pv_clock_allow(job, share_of(job, at));
+    bool ok = stages(job, task);
+    if (pv_job_is_short(job))
+        return false;
+    if (isl_ctx_aborted(job->ctx)) {
+        job->n_tiled = n_tiled;
+        return end_in_time(job, task);
     }
-    if (job->codes.n)
-        qsort(job->codes.v, (size_t)job->codes.n, sizeof(struct pv_code *), compare_codes);
+    return ok && (!task->too_much || try_parts(job, task, at, task->too_much));
 }
 
-bool pv_pieces_run(struct pv_job *job, bool (*stages)(struct pv_job *piece))
+bool pv_pieces_run(struct pv_job *job, bool (*stages)(struct pv_job *job, struct pv_task *task))
 {
-    pv_regions queue = {0};
     bool ok = true;
-    for (int i = 0; i < job->unit->regions.n; i++)
-        add_in_parts(job, &queue, job->unit->regions.v[i]);
-    for (int at = 0; at < queue.n && ok; at++) {
-        struct pv_job *piece = begin_piece(job, queue.v[at]);
-        if (pv_clock_is_limited(job))
-            pv_clock_allow(job, share_of(job, &queue, at));
-        ok = stages(piece);
-        if (isl_ctx_aborted(job->ctx)) {
-            ok = end_in_time(job, piece, &queue, at);
-            continue;
-        }
-        job->n_tiled = piece->n_tiled;
-        for (int i = 0; i < piece->given_up.n && ok; i++)
-            ok = go_on_with(job, &queue, at, piece->given_up.v[i].region, piece->given_up.v[i].reason);
-    }
+    split_long(job);
+    for (int at = 0; at < job->tasks.n && ok; at++)
+        ok = run_task(job, at, stages);
     if (pv_clock_is_limited(job))
         pv_clock_allow(job, pv_clock_left(job) < least_for_text ? least_for_text : pv_clock_left(job));
-    collect_codes(job);
+    pv_tasks_drop_gone(&job->tasks);
+    pv_tasks_sort(&job->tasks);
     return ok;
 }

@@ -5,7 +5,7 @@
 
 #include "driver/job.h"
 
-/* Run "stages" on each region of "job" by itself, as a job of its own, and collect the code. False after an error. */
-bool pv_pieces_run(struct pv_job *job, bool (*stages)(struct pv_job *piece));
+/* Run "stages" on one task of "job" after the other, within its share of the time. False after an error. */
+bool pv_pieces_run(struct pv_job *job, bool (*stages)(struct pv_job *job, struct pv_task *task));
 
 #endif

@@ -1,6 +1,7 @@
 /* The table of contents of pave: data flows down this list, one stage after the other. */
 #include "driver/pipeline.h"
 
+#include "driver/ladder.h"
 #include "driver/outputs.h"
 #include "driver/pieces.h"
 #include "ir/dump.h"
@@ -11,44 +12,111 @@
 
 static bool model_both(struct pv_job *job);
 
-enum stage_scope { FOR_ALL, FOR_EACH };
+/* Work on one region within a budget, which run_step() opens and closes. */
+struct step {
+    bool (*run)(struct pv_job *job, struct pv_task *task); /* false where there is no result */
+    /* The operations of isl that it may take; NULL: as many as it needs, or it has budgets of its own. */
+    unsigned long (*budget)(const struct pv_job *job, const struct pv_task *task);
+    /* What happens if it takes more, and if it has no result though the budget lasted (NULL: the run ends, run() has said
+     * why). They return whether the run may go on. */
+    bool (*exceeded)(struct pv_job *job, struct pv_task *task);
+    bool (*failed)(struct pv_job *job, struct pv_task *task);
+    bool (*applies)(const struct pv_job *job, const struct pv_task *task); /* NULL: to all */
+};
 
 /* Each stage reports its own errors; false ends the run. */
 struct stage {
     const char *name;
-    bool (*run)(struct pv_job *job);
-    enum stage_scope scope; /* FOR_EACH: one region may go through these stages before the next */
+    bool (*begin)(struct pv_job *job);  /* for the whole file; before the first region if there are steps */
+    const struct step *steps;           /* for each region; NULL: there are none */
+    bool (*finish)(struct pv_job *job); /* after the last region; NULL: nothing is left to do */
+    bool reads_on;                      /* after an error the other regions are still looked at, for more errors */
 };
 
-/* From C. "code" is map, check, ast and lower for one region after the other, stepping down the ladder of ambitions (ladder.c)
- * where one of these fails; "lower" finds what the programs of all regions have in common. */
+static const struct step model_steps[] = {
+    {.run = pv_model_build,
+     .budget = pv_model_budget,
+     .exceeded = pv_model_exceeded, /* the region has no model; its parts are tried */
+     .failed = pv_model_failed},
+    {.run = pv_model_check_meaning},
+    {0},
+};
+
+/* Exact dependences, or, where those take too much, dependences by memory. */
+#define FIND_DEPENDENCES                                                                         \
+    {.run = pv_deps_find_exact,                                                                  \
+     .applies = pv_deps_must_be_exact,                                                           \
+     .budget = pv_deps_budget,                                                                   \
+     .exceeded = pv_deps_exact_exceeded, /* the next step applies */                             \
+     .failed = pv_deps_failed},                                                                  \
+    {                                                                                            \
+        .run = pv_deps_find_by_memory, .applies = pv_deps_are_missing, .budget = pv_deps_budget, \
+        .exceeded = pv_deps_exceeded, /* the region keeps its text, or its parts are tried */    \
+            .failed = pv_deps_failed                                                             \
+    }
+
+static const struct step deps_steps[] = {
+    {.run = pv_overlap_find,
+     .budget = pv_budget_usual,
+     .exceeded = pv_overlap_exceeded, /* the region keeps its text */
+     .failed = pv_overlap_failed},
+    FIND_DEPENDENCES,
+    {0},
+};
+
+static const struct step dead_steps[] = {
+    {.run = pv_dead_drop, .failed = pv_dead_failed},
+    FIND_DEPENDENCES,
+    {0},
+};
+
+static const struct step schedule_steps[] = {
+    {.run = pv_order_load,
+     .applies = pv_order_is_loaded,
+     .budget = pv_budget_usual,
+     .exceeded = pv_order_load_exceeded},
+    {.run = pv_order_find, .applies = pv_order_is_computed}, /* its budget is a parameter of the scheduler */
+    {.run = pv_order_check,
+     .applies = pv_order_is_unchecked,
+     .budget = pv_budget_usual,
+     .exceeded = pv_order_check_exceeded, /* the region keeps its order */
+     .failed = pv_order_check_failed},
+    {0},
+};
+
+/* Map, check, ast and lower, down the ladder of ambitions where one of these fails: each rung has its budgets (ladder.c). */
+static const struct step code_steps[] = {{.run = pv_ladder_compile}, {0}};
+
+/* From C. "lower" finds what the programs of all regions have in common. */
 static const struct stage stages[] = {
-    {"parse", pv_stage_parse, FOR_ALL},        {"scop", pv_stage_extract, FOR_EACH},
-    {"deps", pv_stage_analyse, FOR_EACH},      {"dead", pv_stage_remove_dead, FOR_EACH},
-    {"schedule", pv_stage_schedule, FOR_EACH}, {"code", pv_stage_compile, FOR_EACH},
-    {"lower", pv_stage_lower, FOR_ALL},        {"emit", pv_stage_emit, FOR_ALL},
-    {"report", pv_stage_report, FOR_ALL},      {NULL, NULL, FOR_ALL},
+    {"parse", .begin = pv_stage_parse},
+    {"scop", .begin = pv_model_begin, .steps = model_steps, .finish = pv_model_finish, .reads_on = true},
+    {"deps", .steps = deps_steps},
+    {"dead", .steps = dead_steps},
+    {"schedule", .begin = pv_order_begin, .steps = schedule_steps, .finish = pv_order_finish},
+    {"code", .begin = pv_code_begin, .steps = code_steps, .finish = pv_code_finish},
+    {"lower", .begin = pv_stage_lower},
+    {"emit", .begin = pv_stage_emit},
+    {"report", .begin = pv_stage_report},
+    {0},
 };
 
 /* From a schedule in isl's notation. */
 static const struct stage codegen_stages[] = {
-    {"read", pv_stage_read_schedule, FOR_ALL},
-    {"generate", pv_stage_generate, FOR_ALL},
-    {"print", pv_stage_print_plain, FOR_ALL},
-    {NULL, NULL, FOR_ALL},
+    {"read", .begin = pv_stage_read_schedule},
+    {"generate", .begin = pv_stage_generate},
+    {"print", .begin = pv_stage_print_plain},
+    {0},
 };
 
 /* From schedule constraints in a file. */
-static const struct stage constraints_stages[] = {
-    {"schedule", pv_stage_schedule_constraints, FOR_ALL},
-    {NULL, NULL, FOR_ALL},
-};
+static const struct stage constraints_stages[] = {{"schedule", .begin = pv_stage_schedule_constraints}, {0}};
 
 /* From two programs, each through the stages up to "deps". */
 static const struct stage check_stages[] = {
-    {"models", model_both, FOR_ALL},
-    {"compare", pv_stage_compare, FOR_ALL},
-    {NULL, NULL, FOR_ALL},
+    {"models", .begin = model_both},
+    {"compare", .begin = pv_stage_compare},
+    {0},
 };
 
 static void print_scops(struct pv_job *job, struct pv_sb *out);
@@ -94,8 +162,9 @@ static void print_constraints(struct pv_job *job, struct pv_sb *out)
 {
     enum pv_live_ranges live_ranges = job->options->schedule.live_range_reordering ? PV_LIVE_RANGES_MAY_MOVE
                                                                                    : PV_LIVE_RANGES_KEEP_ORDER;
-    for (int i = 0; i < job->scops.n; i++) {
-        isl_schedule_constraints *sc = pv_constraints_from_deps(job->scops.v[i], job->deps.v[i], live_ranges);
+    for (int i = 0; i < job->tasks.n; i++) {
+        const struct pv_task *task = job->tasks.v[i];
+        isl_schedule_constraints *sc = pv_constraints_from_deps(task->scop, task->deps, live_ranges);
         pv_sb_add(out, i ? "---\n" : "");
         pv_constraints_dump(out, sc);
         isl_schedule_constraints_free(sc);
@@ -104,10 +173,10 @@ static void print_constraints(struct pv_job *job, struct pv_sb *out)
 
 static void print_deps(struct pv_job *job, struct pv_sb *out)
 {
-    if (!job->scops.n)
+    if (!job->tasks.n)
         pv_sb_add(out, "[]\n");
-    for (int i = 0; i < job->scops.n; i++)
-        pv_deps_dump(out, job->scops.v[i], job->deps.v[i], job->unit->file_name);
+    for (int i = 0; i < job->tasks.n; i++)
+        pv_deps_dump(out, job->tasks.v[i]->scop, job->tasks.v[i]->deps, job->unit->file_name);
 }
 
 static void print_program(struct pv_job *job, struct pv_sb *out)
@@ -117,10 +186,10 @@ static void print_program(struct pv_job *job, struct pv_sb *out)
 
 static void print_scops(struct pv_job *job, struct pv_sb *out)
 {
-    if (!job->scops.n)
+    if (!job->tasks.n)
         pv_sb_add(out, "[]\n");
-    for (int i = 0; i < job->scops.n; i++)
-        pv_dump_scop(out, job->scops.v[i], job->unit->file_name);
+    for (int i = 0; i < job->tasks.n; i++)
+        pv_dump_scop(out, job->tasks.v[i]->scop, job->unit->file_name);
 }
 
 /* The stage of "list" to begin with: those up to the one called "done", or none if that is NULL, have been run. */
@@ -134,44 +203,97 @@ static const struct stage *find_next(const struct stage *list, const char *done)
     return stage->name ? stage + 1 : list;
 }
 
-static bool run_stage(struct pv_job *job, const struct stage *stage)
+/* Has the job been told to end, for want of time or memory? Then the caller of the stages says so. */
+static bool is_told_to_end(const struct pv_job *job)
 {
-    errno = 0;
-    bool ok = stage->run(job);
-    /* Whatever a stage made of it. isl does not always say that there was no memory; errno does. */
+    return isl_ctx_aborted(job->ctx) || pv_job_is_short(job);
+}
+
+/* Run "step" on "task" within its budget. */
+static bool run_step(struct pv_job *job, struct pv_task *task, const struct step *step)
+{
+    if (step->applies && !step->applies(job, task))
+        return true;
+    if (step->budget)
+        pv_job_open_budget(job, step->budget(job, task));
+    bool ok = step->run(job, task);
+    bool is_exceeded = step->budget && pv_job_close_budget(job);
+    if (is_told_to_end(job))
+        return false;
+    if (is_exceeded)
+        return step->exceeded(job, task);
+    return ok || (step->failed && step->failed(job, task));
+}
+
+/* Look for want of memory after a stage, whatever it made of that. isl does not always say that there was no memory; errno
+ * does. */
+static bool has_memory(struct pv_job *job)
+{
     if (isl_ctx_last_error(job->ctx) == isl_error_alloc || errno == ENOMEM)
         pv_note_short_memory();
-    if (pv_job_is_short(job))
+    return !pv_job_is_short(job);
+}
+
+static bool run_steps(struct pv_job *job, struct pv_task *task, const struct stage *stage)
+{
+    bool ok = true;
+    errno = 0;
+    for (const struct step *step = stage->steps; step->run && ok && !task->is_gone; step++)
+        ok = run_step(job, task, step);
+    return has_memory(job) && ok;
+}
+
+static bool begin_stage(struct pv_job *job, const struct stage *stage)
+{
+    errno = 0;
+    bool ok = !stage->begin || stage->begin(job);
+    return has_memory(job) && ok;
+}
+
+static bool run_stage(struct pv_job *job, const struct stage *stage)
+{
+    if (!begin_stage(job, stage))
         return false;
+    bool ok = true;
+    for (int i = 0; stage->steps && i < job->tasks.n && (ok || stage->reads_on) && !is_told_to_end(job); i++)
+        ok = run_steps(job, job->tasks.v[i], stage) && ok;
+    pv_tasks_drop_gone(&job->tasks);
+    ok = ok && (!stage->finish || stage->finish(job));
     if (ok)
         job->done = stage->name;
     return ok;
 }
 
 /* All stages that a region can go through by itself. */
-static bool run_on_region(struct pv_job *piece)
+static bool run_on_task(struct pv_job *job, struct pv_task *task)
 {
-    for (const struct stage *stage = find_next(stages, piece->done); stage->scope == FOR_EACH; stage++)
-        if (!run_stage(piece, stage))
-            return false;
-    return true;
+    bool ok = true;
+    for (const struct stage *stage = find_next(stages, job->done); stage->steps && ok && !task->is_gone; stage++)
+        ok = run_steps(job, task, stage);
+    return ok;
 }
 
-/* Do regions go through the stages from "first" on one by one? Not where the run ends among these, or a file holds the
- * schedules of all regions. */
+/* Do regions go through the stages from "first" on one by one? Not where the run ends among these, or an option prints, reads
+ * or writes something for all regions together. */
 static bool goes_by_region(const struct pv_job *job, const struct stage *first, const char *last)
 {
-    const struct stage *rest = first;
-    while (rest->scope == FOR_EACH) {
-        if (!strcmp(rest->name, last))
+    for (const struct stage *stage = first; stage->steps; stage++)
+        if (!strcmp(stage->name, last))
             return false;
-        rest++;
-    }
     const struct pv_schedule_options *options = &job->options->schedule;
     bool is_together = options->load || options->save || options->dump_schedule || options->dump_final ||
                        job->options->map.dump_sizes;
-    return job->options->command == PV_COMPILE && !is_together && first->run == pv_stage_extract &&
-           job->unit->regions.n;
+    return job->options->command == PV_COMPILE && !is_together && first->steps == model_steps && job->tasks.n;
+}
+
+/* Run the stages from "first" on that have steps, on one region after the other. */
+static bool run_by_region(struct pv_job *job, const struct stage *first)
+{
+    job->goes_by_region = true;
+    for (const struct stage *stage = first; stage->steps; stage++)
+        if (!begin_stage(job, stage))
+            return false;
+    return pv_pieces_run(job, run_on_task);
 }
 
 /* Run "list" up to the stage called "last", from where the job is; false after an error. */
@@ -179,9 +301,9 @@ static bool run_stages(struct pv_job *job, const struct stage *list, const char 
 {
     for (list = find_next(list, job->done); list->name; list++) {
         if (goes_by_region(job, list, last)) {
-            if (!pv_pieces_run(job, run_on_region))
+            if (!run_by_region(job, list))
                 return false;
-            while (list[1].scope == FOR_EACH)
+            while (list[1].steps)
                 list++;
             job->done = list->name;
         } else if (!run_stage(job, list)) {
@@ -214,9 +336,9 @@ static bool keep_program(struct pv_job *job)
     }
     pv_warn(job->diag, nowhere, "time limit of %d s reached: all regions left unchanged; raise it with --time-limit",
             seconds);
-    for (int i = 0; i < job->codes.n; i++)
-        pv_code_free(job->codes.v[i]);
-    job->codes.n = 0;
+    for (int i = 0; i < job->tasks.n; i++)
+        pv_task_clear(job->tasks.v[i]);
+    job->tasks.n = 0;
     struct pv_verdict verdict = {.fate = PV_FATE_UNMODELLED, .reason = "the time limit was reached", .is_said = true};
     for (int i = 0; i < job->unit->regions.n; i++)
         pv_report_range(job->report, job->unit->regions.v[i]->range, &verdict);

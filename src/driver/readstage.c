@@ -49,13 +49,15 @@ bool pv_stage_parse(struct pv_job *job)
         job->report = pv_report_new(job->arena, job->unit);
     if (job->report)
         job->report->is_sequential = job->options->output.target == PV_TARGET_C;
+    for (int i = 0; job->unit && i < job->unit->regions.n; i++)
+        pv_push(job->arena, &job->tasks, pv_task_new(job->arena, job->unit->regions.v[i]));
     if (job->unit && job->options->command == PV_COMPILE)
         note_headers(job);
     return job->unit != NULL;
 }
 
 /* The user's --ctx must be a set of parameters. */
-static bool check_context(struct pv_job *job)
+bool pv_model_begin(struct pv_job *job)
 {
     const char *text = job->options->eval.ctx;
     if (!text)
@@ -93,82 +95,88 @@ static bool report_refusal(struct pv_job *job, const struct pv_region *region)
     return !is_error || !region->is_marked;
 }
 
-/* Go on with the model of "region". One without any meaning is good to look at alone: no code would be as good as any. */
-static bool add_model(struct pv_job *job, const struct pv_region *region, struct pv_scop *scop)
+unsigned long pv_budget_usual(const struct pv_job *job, const struct pv_task *task)
+{
+    (void)job;
+    (void)task;
+    return pv_usual_budget;
+}
+
+unsigned long pv_model_budget(const struct pv_job *job, const struct pv_task *task)
+{
+    struct pv_range range = task->region->range;
+    (void)job;
+    return scop_budget + (range.end.line - range.begin.line + 1) * scop_budget_per_line;
+}
+
+bool pv_model_build(struct pv_job *job, struct pv_task *task)
+{
+    if (task->region->refused)
+        return false;
+    struct pv_eval_params params = job->options->eval;
+    /* Copies in the memory of devices are about single statements. */
+    params.join_statements = job->options->command == PV_COMPILE && !pv_stage_is_for_device(job);
+    errno = 0;
+    task->scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, task->region, &params);
+    /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */
+    if (!task->scop && task->region->refused && errno == ENOMEM)
+        pv_note_short_memory();
+    return task->scop && pv_scop_is_complete(task->scop);
+}
+
+/* Report that the region of "task" has no model, and go on with its parts unless the user marked it. */
+static bool give_way(struct pv_job *job, struct pv_task *task)
+{
+    pv_regions parts = {0};
+    int at = 0;
+    while (job->tasks.v[at] != task)
+        at++;
+    bool ok = report_refusal(job, task->region);
+    if (!task->region->is_marked)
+        pv_front_split(job->unit, task->region, &parts);
+    pv_tasks_insert(job->arena, &job->tasks, at, &parts);
+    task->is_gone = true;
+    return ok;
+}
+
+bool pv_model_exceeded(struct pv_job *job, struct pv_task *task)
+{
+    struct pv_region *region = task->region;
+    region->refused = "building its model exceeded the budget";
+    region->remedy = "raise the limit with --budget, or mark smaller regions";
+    region->refused_at = region->range.begin;
+    region->is_too_much = true;
+    return give_way(job, task);
+}
+
+bool pv_model_failed(struct pv_job *job, struct pv_task *task)
+{
+    if (!task->scop && task->region->refused)
+        return give_way(job, task);
+    const char *why = isl_ctx_last_error_msg(job->ctx);
+    pv_fault(job->diag, task->region->range.begin, "the model of this region could not be computed: %s",
+             why ? why : "no reason given");
+    return false;
+}
+
+bool pv_model_check_meaning(struct pv_job *job, struct pv_task *task)
 {
     const char *why = "no values of the parameters give this region a defined meaning: something in it overflows, runs "
                       "for ever, or contradicts an assumption";
-    bool is_void = isl_set_is_empty(scop->context) == isl_bool_true;
-    if (is_void && job->options->command == PV_COMPILE) {
-        pv_scop_free(scop);
-        return pv_job_leave_alone(job, region, why);
-    }
+    bool is_void = isl_set_is_empty(task->scop->context) == isl_bool_true;
+    task->is_gone = is_void && job->options->command == PV_COMPILE;
+    if (task->is_gone)
+        return pv_job_leave_alone(job, task->region, why);
     if (is_void)
-        pv_warn(job->diag, region->range.begin, "%s", why);
-    pv_push(job->arena, &job->scops, scop);
+        pv_warn(job->diag, task->region->range.begin, "%s", why);
     return true;
 }
 
-/* One region to a model. One that was found, not marked, gives way around what cannot be modelled. */
-static bool extract_region(struct pv_job *job, struct pv_region *region)
+bool pv_model_finish(struct pv_job *job)
 {
-    struct pv_scop *scop = NULL;
-    if (!region->refused) {
-        unsigned long lines = region->range.end.line - region->range.begin.line + 1;
-        pv_job_limit(job, scop_budget + lines * scop_budget_per_line);
-        errno = 0;
-        struct pv_eval_params params = job->options->eval;
-        /* Copies in the memory of devices are about single statements. */
-        params.join_statements = job->options->command == PV_COMPILE && !pv_stage_is_for_device(job);
-        scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, region, &params);
-        /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */
-        if (!scop && region->refused && errno == ENOMEM)
-            pv_note_short_memory();
-        pv_job_lift_limit(job);
-    }
-    bool is_complete = scop && pv_scop_is_complete(scop) && !pv_job_ran_out(job);
-    if (!is_complete && pv_job_ran_out(job)) {
-        isl_ctx_reset_error(job->ctx);
-        pv_scop_free(scop);
-        scop = NULL;
-        region->refused = "building its model exceeded the budget";
-        region->remedy = "raise the limit with --budget, or mark smaller regions";
-        region->refused_at = region->range.begin;
-        region->is_too_much = true;
-    }
-    if (is_complete)
-        return add_model(job, region, scop);
-    if (isl_ctx_aborted(job->ctx) || pv_job_is_short(job)) {
-        pv_scop_free(scop);
-        return false;
-    }
-    if (scop || !region->refused) {
-        pv_scop_free(scop);
-        const char *why = isl_ctx_last_error_msg(job->ctx);
-        pv_fault(job->diag, region->range.begin, "the model of this region could not be computed: %s",
-                 why ? why : "no reason given");
-        return false;
-    }
-    bool ok = report_refusal(job, region);
-    pv_regions parts = {0};
-    if (!region->is_marked)
-        pv_front_split(job->unit, region, &parts);
-    for (int i = 0; i < parts.n; i++)
-        ok = extract_region(job, parts.v[i]) && ok;
-    return ok;
-}
-
-/* Trees to models. */
-bool pv_stage_extract(struct pv_job *job)
-{
-    if (!check_context(job))
-        return false;
-    bool ok = true;
-    for (int i = 0; i < job->unit->regions.n; i++)
-        ok = extract_region(job, job->unit->regions.v[i]) && ok;
     bool has_only_headers = job->unit->header_loops.n && !job->unit->loops.n;
-    if (ok && !job->unit->regions.n && !has_only_headers)
+    if (!job->unit->regions.n && !has_only_headers)
         pv_warn(job->diag, nowhere, "%s: no region found; mark one with '#pragma scop' and '#pragma endscop'",
                 job->unit->file_name);
-    return ok;
+    return true;
 }

@@ -1,6 +1,7 @@
 /* The stage that reports what became of each loop nest. */
 #include "driver/stages.h"
 
+#include "base/budget.h"
 #include "map/serial.h"
 
 /* Operations of isl for finding out why the loops of one region are not parallel. */
@@ -32,7 +33,7 @@ static bool explain_loop(struct pv_job *job, const struct pv_conflicts *conflict
                          struct pv_verdict *verdict)
 {
     struct pv_serial serial;
-    if (!pv_serial_find(conflicts, loop, &serial) || pv_job_ran_out(job))
+    if (!pv_serial_find(conflicts, loop, &serial) || pv_budget_is_exceeded(job->ctx))
         return false;
     const char *name = name_of(serial.array);
     switch (serial.kind) {
@@ -67,7 +68,7 @@ static void explain_loops(struct pv_job *job, const struct pv_scop *scop, const 
                                      .reassociate = job->options->schedule.reassociate,
                                      .keeps_last = !pv_stage_is_for_device(job)};
     bool is_looked_at = false, ok = true;
-    pv_job_limit(job, reason_budget);
+    pv_job_open_budget(job, reason_budget);
     for (int i = 0; i < scop->loops.n && ok; i++) {
         struct pv_verdict *verdict = pv_report_find(job->report, scop->loops.v[i].range.begin);
         if (!is_told(job, &scop->loops.v[i], verdict))
@@ -78,9 +79,7 @@ static void explain_loops(struct pv_job *job, const struct pv_scop *scop, const 
     }
     if (is_looked_at)
         pv_conflicts_free(&conflicts);
-    pv_job_lift_limit(job);
-    if (pv_job_ran_out(job))
-        isl_ctx_reset_error(job->ctx);
+    pv_job_close_budget(job); /* the loops that were not reached have no reason then */
 }
 
 /* Loops in statements whose control is not modelled. */
@@ -97,38 +96,24 @@ static void explain_opaque(struct pv_job *job, const struct pv_scop *scop)
     }
 }
 
-static const struct pv_deps *deps_of(const struct pv_job *job, const struct pv_scop *scop)
+/* Say of the loops of "task" what the user should know. */
+static void explain(struct pv_job *job, const struct pv_task *task)
 {
-    for (int i = 0; i < job->scops.n; i++)
-        if (job->scops.v[i] == scop)
-            return job->deps.v[i];
-    for (int i = 0; i < job->pieces.n; i++) {
-        const struct pv_deps *deps = deps_of(job->pieces.v[i], scop);
-        if (deps)
-            return deps;
-    }
-    return NULL;
-}
-
-/* Say of the loops of "scop" what the user should know. */
-static void explain(struct pv_job *job, const struct pv_scop *scop)
-{
-    const struct pv_deps *deps = deps_of(job, scop);
-    explain_opaque(job, scop);
-    if (deps && job->options->output.target != PV_TARGET_C && !job->options->quiet)
-        explain_loops(job, scop, deps);
+    explain_opaque(job, task->scop);
+    if (job->options->output.target != PV_TARGET_C && !job->options->quiet)
+        explain_loops(job, task->scop, task->deps);
 }
 
 /* What became of each loop, told. With --strict, a nest without a model is an error. */
 bool pv_stage_report(struct pv_job *job)
 {
-    for (int i = 0; i < job->codes.n; i++)
-        explain(job, job->codes.v[i]->scop);
-    for (int i = 0; i < job->kept.n; i++) {
-        struct pv_range range = job->kept.v[i]->scop->region->range;
-        explain(job, job->kept.v[i]->scop);
-        if (!pv_report_has_lines(job->report, range))
-            pv_note(job->diag, range.begin, "region kept as written: new code would gain nothing");
+    for (int i = 0; i < job->tasks.n; i++) {
+        const struct pv_task *task = job->tasks.v[i];
+        if (!task->code)
+            continue;
+        explain(job, task);
+        if (task->code->is_no_better && !pv_report_has_lines(job->report, task->region->range))
+            pv_note(job->diag, task->region->range.begin, "region kept as written: new code would gain nothing");
     }
     enum pv_report_detail detail = job->options->verbose ? PV_REPORT_LOOPS : PV_REPORT_NESTS;
     return !pv_report_print(job->report, job->diag, detail, job->options->output.strict);

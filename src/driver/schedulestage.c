@@ -1,4 +1,4 @@
-/* The stage that finds a schedule for each region: computed, loaded, or from constraints in a file. */
+/* The steps that find a schedule for each region: computed or loaded. Schedules of constraints in a file. */
 #include "driver/stages.h"
 
 #include "base/file.h"
@@ -38,53 +38,63 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
     };
 }
 
-/* Check what the scheduler made of "sc", which is taken. Return NULL where it is right. Else what is wrong; this is a
- * fault of pave unless "*is_unknown": then the check took more than the budget, or the time is up. */
+/* Why "order" is not a schedule of "sc", which is taken; NULL where it is one. To be called within a budget. */
 static const char *find_fault(struct pv_job *job, __isl_take isl_schedule_constraints *sc,
-                              __isl_keep isl_schedule *order, bool *is_unknown)
+                              __isl_keep isl_schedule *order)
 {
-    pv_job_limit_work(job);
     enum pv_legality legality = pv_legality_check_tree(sc, order);
-    if (pv_job_ran_out(job))
-        legality = PV_LEGALITY_UNKNOWN;
-    pv_job_lift_limit(job);
+    const char *why = isl_ctx_last_error_msg(job->ctx);
     isl_schedule_constraints_free(sc);
-    *is_unknown = legality == PV_LEGALITY_UNKNOWN && (pv_job_ran_out(job) || isl_ctx_aborted(job->ctx));
-    if (*is_unknown)
-        return "checking the new one took more than the budget";
-    const char *why = legality == PV_LEGALITY_UNKNOWN ? isl_ctx_last_error_msg(job->ctx) : NULL;
-    return legality == PV_LEGAL ? NULL
-           : legality == PV_LEGALITY_UNKNOWN
-               ? pv_printf(job->arena, "the schedule could not be checked: %s", why)
+    if (legality == PV_LEGAL)
+        return NULL;
+    return legality == PV_LEGALITY_UNKNOWN
+               ? pv_printf(job->arena, "the schedule could not be checked: %s", why ? why : "no reason given")
                : pv_printf(job->arena, "the schedule is wrong: %s", pv_legality_describe(legality));
 }
 
-/* Replace the schedule of region "i" by its original order, if it is not proven right. Return whether the run may go on:
- * a wrong schedule is an error where it is the result that was asked for. */
-static bool check_or_keep_order(struct pv_job *job, int i)
+bool pv_order_is_unchecked(const struct pv_job *job, const struct pv_task *task)
 {
-    const struct pv_scop *scop = job->scops.v[i];
-    struct pv_loc loc = scop->region->range.begin;
-    bool may_move = pv_job_schedule_params(job).move_live_ranges, is_unknown;
+    (void)job;
+    return task->is_unchecked;
+}
+
+bool pv_order_check(struct pv_job *job, struct pv_task *task)
+{
+    bool may_move = pv_job_schedule_params(job).move_live_ranges;
     isl_schedule_constraints *sc = pv_constraints_from_deps(
-        scop, job->deps.v[i], may_move ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
-    const char *fault = find_fault(job, sc, job->schedules.v[i], &is_unknown);
-    if (!fault)
-        return true;
-    if (is_unknown) {
-        pv_warn(job->diag, loc, "the region keeps its order: %s", fault);
-    } else if (job->options->command == PV_COMPILE) {
-        pv_warn(job->diag, loc,
-                "the region keeps its order: fault in pave: %s; please report this with the input and the command line",
-                fault);
-    } else {
-        pv_fault(job->diag, loc, "%s", fault);
+        task->scop, task->deps, may_move ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
+    task->why = find_fault(job, sc, task->schedule);
+    task->is_unchecked = false;
+    return !task->why;
+}
+
+static bool keep_order(struct pv_job *job, struct pv_task *task)
+{
+    isl_ctx_reset_error(job->ctx);
+    isl_schedule_free(task->schedule);
+    task->schedule = pv_schedule_original(task->scop);
+    return task->schedule || pv_job_fault(job, task->scop, "the original order");
+}
+
+bool pv_order_check_exceeded(struct pv_job *job, struct pv_task *task)
+{
+    pv_warn(job->diag, task->region->range.begin,
+            "the region keeps its order: checking the new one took more than the budget");
+    return keep_order(job, task);
+}
+
+/* A wrong schedule is an error where it is the result that was asked for. */
+bool pv_order_check_failed(struct pv_job *job, struct pv_task *task)
+{
+    struct pv_loc loc = task->region->range.begin;
+    if (job->options->command != PV_COMPILE) {
+        pv_fault(job->diag, loc, "%s", task->why);
         return false;
     }
-    isl_ctx_reset_error(job->ctx);
-    isl_schedule_free(job->schedules.v[i]);
-    job->schedules.v[i] = pv_schedule_original(scop);
-    return job->schedules.v[i] || pv_job_fault(job, scop, "the original order");
+    pv_warn(job->diag, loc,
+            "the region keeps its order: fault in pave: %s; please report this with the input and the command line",
+            task->why);
+    return keep_order(job, task);
 }
 
 /* Warn of a schedule that could be better; with -v, say why it is what it is. */
@@ -104,13 +114,12 @@ static void tell_report(struct pv_job *job, struct pv_loc loc, const struct pv_s
 /* isl's YAML, one document for each region; "with_groups": those of statements in a row stay together. */
 static void add_schedules(struct pv_job *job, bool with_groups, struct pv_sb *out)
 {
-    for (int i = 0; i < job->schedules.n; i++) {
+    for (int i = 0; i < job->tasks.n; i++) {
+        const struct pv_task *task = job->tasks.v[i];
         if (i)
             pv_sb_add(out, "---\n");
-        if (!job->schedules.v[i])
-            continue;
-        bool has_groups = with_groups && i < job->grouped.n && job->grouped.v[i];
-        pv_dump_schedule(out, has_groups ? job->grouped.v[i] : job->schedules.v[i], 0);
+        if (task->schedule)
+            pv_dump_schedule(out, with_groups && task->grouped ? task->grouped : task->schedule, 0);
     }
 }
 
@@ -125,62 +134,73 @@ void pv_stage_dump_schedules(struct pv_job *job, bool with_groups)
     add_schedules(job, with_groups, &job->printed);
 }
 
-/* The schedules of --load-schedule in place of computed ones. */
-static bool load_schedules(struct pv_job *job)
+/* Read the schedules of --load-schedule. */
+bool pv_order_begin(struct pv_job *job)
 {
     const char *path = job->options->schedule.load;
-    pv_schedfiles files = {0};
-    bool ok = pv_schedfile_read_trees(job->ctx, job->arena, job->diag, path, &files);
-    if (ok && files.n != job->scops.n) {
-        pv_error(job->diag, nowhere, "'%s' holds %d schedules, but %d regions of '%s' need one", path, files.n,
-                 job->scops.n, job->input);
-        ok = false;
-    }
-    for (int i = 0; i < files.n && ok; i++) {
-        pv_job_limit_work(job);
-        isl_schedule *order = pv_loadschedule_take(job->diag, &files.v[i], job->scops.v[i], job->deps.v[i]);
-        pv_job_lift_limit(job);
-        isl_ctx_reset_error(job->ctx);
-        pv_push(job->arena, &job->schedules, order);
-        ok = order;
-    }
-    for (int i = 0; i < files.n; i++)
-        pv_schedfile_free(&files.v[i]);
-    return ok;
+    if (!path)
+        return true;
+    if (!pv_schedfile_read_trees(job->ctx, job->arena, job->diag, path, &job->loaded))
+        return false;
+    if (job->loaded.n == job->tasks.n)
+        return true;
+    pv_error(job->diag, nowhere, "'%s' holds %d schedules, but %d regions of '%s' need one", path, job->loaded.n,
+             job->tasks.n, job->input);
+    return false;
 }
 
-/* Dependences to a new order. */
-static bool find_schedules(struct pv_job *job)
+bool pv_order_is_loaded(const struct pv_job *job, const struct pv_task *task)
+{
+    (void)task;
+    return job->options->schedule.load;
+}
+
+/* The schedules are in the order of the tasks. */
+bool pv_order_load(struct pv_job *job, struct pv_task *task)
+{
+    int i = 0;
+    while (job->tasks.v[i] != task)
+        i++;
+    task->schedule = pv_loadschedule_take(job->diag, &job->loaded.v[i], task->scop, task->deps);
+    return task->schedule;
+}
+
+/* pv_order_load() reports schedules that it cannot check; of others it may not know whether their bands are as they say. */
+bool pv_order_load_exceeded(struct pv_job *job, struct pv_task *task)
+{
+    (void)job;
+    return task->schedule;
+}
+
+bool pv_order_is_computed(const struct pv_job *job, const struct pv_task *task)
+{
+    return !pv_order_is_loaded(job, task);
+}
+
+/* The scheduler has a budget of its own: it falls back to the original order, and says why. */
+bool pv_order_find(struct pv_job *job, struct pv_task *task)
 {
     struct pv_schedule_params params = pv_job_schedule_params(job);
-    for (int i = 0; i < job->scops.n; i++) {
-        struct pv_loc loc = job->scops.v[i]->region->range.begin;
-        struct pv_schedule_report report = {.arena = job->options->verbose ? job->arena : NULL};
-        isl_schedule *grouped = NULL,
-                     *order = pv_schedule_compute(job->scops.v[i], job->deps.v[i], &params, &report, &grouped);
-        pv_push(job->arena, &job->schedules, order);
-        pv_push(job->arena, &job->grouped, grouped);
-        if (!order)
-            return pv_job_fault(job, job->scops.v[i], "a schedule");
-        tell_report(job, loc, &report);
-        if (report.why_not)
-            pv_warn(job->diag, loc, "the region keeps its order: %s", report.why_not);
-        else if (params.reschedule && !check_or_keep_order(job, i))
-            return false;
-    }
+    struct pv_loc loc = task->region->range.begin;
+    struct pv_schedule_report report = {.arena = job->options->verbose ? job->arena : NULL};
+    task->schedule = pv_schedule_compute(task->scop, task->deps, &params, &report, &task->grouped);
+    if (!task->schedule)
+        return pv_job_fault(job, task->scop, "a schedule");
+    tell_report(job, loc, &report);
+    if (report.why_not)
+        pv_warn(job->diag, loc, "the region keeps its order: %s", report.why_not);
+    task->is_unchecked = params.reschedule && !report.why_not;
     return true;
 }
 
-/* An order for each region: computed, or given. */
-bool pv_stage_schedule(struct pv_job *job)
+bool pv_order_finish(struct pv_job *job)
 {
     const struct pv_schedule_options *options = &job->options->schedule;
-    bool ok = options->load ? load_schedules(job) : find_schedules(job);
-    if (ok && options->save)
+    if (options->save)
         add_schedules(job, false, &job->saved);
-    if (ok && options->dump_schedule)
+    if (options->dump_schedule)
         pv_stage_dump_schedules(job, true);
-    return ok;
+    return true;
 }
 
 /* Does the input hold schedule constraints, not a program? Standard input has no name that tells: it is read here. */
@@ -205,7 +225,9 @@ static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_s
     struct pv_schedule_report report = {.arena = job->options->verbose ? job->arena : NULL};
     isl_schedule *order = pv_schedule_from_constraints(isl_schedule_constraints_copy(sc), &params, &report);
     tell_report(job, loc, &report);
-    pv_push(job->arena, &job->schedules, order);
+    struct pv_task *task = pv_task_new(job->arena, NULL);
+    task->schedule = order;
+    pv_push(job->arena, &job->tasks, task);
     if (!order) {
         isl_schedule_constraints_free(sc);
         if (report.why_not)
@@ -214,15 +236,16 @@ static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_s
             pv_fault(job->diag, loc, "a schedule could not be computed");
         return false;
     }
-    bool is_unknown;
-    const char *fault = find_fault(job, sc, order, &is_unknown);
-    if (fault && !is_unknown)
+    pv_job_open_budget(job, pv_usual_budget);
+    const char *fault = find_fault(job, sc, order);
+    bool is_exceeded = pv_job_close_budget(job);
+    if (isl_ctx_aborted(job->ctx))
+        return false;
+    if (is_exceeded)
+        pv_warn(job->diag, loc, "the schedule is not checked: the check exceeded the budget");
+    else if (fault)
         pv_fault(job->diag, loc, "%s", fault);
-    if (!is_unknown)
-        return !fault;
-    isl_ctx_reset_error(job->ctx);
-    pv_warn(job->diag, loc, "the schedule is not checked: the check exceeded the budget");
-    return true;
+    return is_exceeded || !fault;
 }
 
 /* Schedule constraints to schedules, without any program. */
@@ -233,9 +256,9 @@ bool pv_stage_schedule_constraints(struct pv_job *job)
     const char *name = strcmp(job->input, "-") ? job->input : "<stdin>";
     struct pv_scfile file = pv_scfile_open(job->arena, job->diag, name, job->text, job->size);
     do {
-        pv_job_limit_work(job);
+        pv_job_open_budget(job, pv_usual_budget);
         isl_schedule_constraints *sc = pv_scfile_read(job->ctx, &file);
-        pv_job_lift_limit(job);
+        pv_job_close_budget(job);
         if (!sc || !schedule_one(job, file.loc, sc))
             return false;
     } while (pv_scfile_has_more(&file));

@@ -1,20 +1,67 @@
-/* The stages. Each fills in its part of the job and reports its own errors; false ends the run. */
+/* The stages and their steps, which pipeline.c lists. A stage works on the whole job, a step on one region. Both report their own
+ * errors; false ends the run. */
 #ifndef PV_STAGES_H
 #define PV_STAGES_H
 
 #include "ast/generate.h"
 #include "driver/job.h"
+#include "map/mapparams.h"
 #include "schedule/schedule.h"
 
-/* From C: trees, models, dependences, instances that are needed, an order, syntax trees of loops in an order that is
- * proven right, text. */
+/* The usual budget of a step. */
+unsigned long pv_budget_usual(const struct pv_job *job, const struct pv_task *task);
+
+/* C to trees. */
 bool pv_stage_parse(struct pv_job *job);
-bool pv_stage_extract(struct pv_job *job);
-bool pv_stage_analyse(struct pv_job *job);
-bool pv_stage_remove_dead(struct pv_job *job);
-bool pv_stage_schedule(struct pv_job *job);
-bool pv_stage_compile(struct pv_job *job);
-/* What programs have in common, and text. */
+
+/* Trees to models. A region that was found, not marked, gives way around what cannot be modelled: its parts become tasks. */
+bool pv_model_begin(struct pv_job *job);
+bool pv_model_build(struct pv_job *job, struct pv_task *task);
+unsigned long pv_model_budget(const struct pv_job *job, const struct pv_task *task);
+bool pv_model_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_model_failed(struct pv_job *job, struct pv_task *task);
+/* A model without any meaning is good to look at alone: no code would be as good as any. */
+bool pv_model_check_meaning(struct pv_job *job, struct pv_task *task);
+bool pv_model_finish(struct pv_job *job);
+
+/* Models that are right for pointers that may overlap. */
+bool pv_overlap_find(struct pv_job *job, struct pv_task *task);
+bool pv_overlap_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_overlap_failed(struct pv_job *job, struct pv_task *task);
+
+/* Models to dependences: exact, or by memory where those take too much. A region for which even these take too much leaves the
+ * job. */
+bool pv_deps_find_exact(struct pv_job *job, struct pv_task *task);
+bool pv_deps_must_be_exact(const struct pv_job *job, const struct pv_task *task);
+bool pv_deps_exact_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_deps_find_by_memory(struct pv_job *job, struct pv_task *task);
+bool pv_deps_are_missing(const struct pv_job *job, const struct pv_task *task);
+bool pv_deps_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_deps_failed(struct pv_job *job, struct pv_task *task);
+unsigned long pv_deps_budget(const struct pv_job *job, const struct pv_task *task);
+
+/* Drop the instances that nothing needs. The dependences are missing afterwards if there were any. */
+bool pv_dead_drop(struct pv_job *job, struct pv_task *task);
+bool pv_dead_failed(struct pv_job *job, struct pv_task *task);
+
+/* Dependences to an order: loaded, or computed and proven right. */
+bool pv_order_begin(struct pv_job *job);
+bool pv_order_load(struct pv_job *job, struct pv_task *task);
+bool pv_order_is_loaded(const struct pv_job *job, const struct pv_task *task);
+bool pv_order_load_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_order_find(struct pv_job *job, struct pv_task *task);
+bool pv_order_is_computed(const struct pv_job *job, const struct pv_task *task);
+bool pv_order_check(struct pv_job *job, struct pv_task *task);
+bool pv_order_is_unchecked(const struct pv_job *job, const struct pv_task *task);
+bool pv_order_check_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_order_check_failed(struct pv_job *job, struct pv_task *task);
+bool pv_order_finish(struct pv_job *job);
+
+/* Orders to programs (ladder.h). */
+bool pv_code_begin(struct pv_job *job);
+bool pv_code_finish(struct pv_job *job);
+
+/* What the programs of all regions have in common, and text. */
 bool pv_stage_lower(struct pv_job *job);
 bool pv_stage_emit(struct pv_job *job);
 /* What became of each loop, told. */
@@ -35,9 +82,13 @@ bool pv_stage_schedule_constraints(struct pv_job *job);
 /* What the options say to the scheduler. */
 struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job);
 
-/* Append the schedules; print them as they are now. */
+/* Append the schedules. */
 void pv_stage_print_schedules(struct pv_job *job, struct pv_sb *out);
+/* Print them as they are now, for --dump-schedule and the like; "with_groups": chains of statements stay together. */
 void pv_stage_dump_schedules(struct pv_job *job, bool with_groups);
+
+/* What the options say about mapping. */
+struct pv_map_params pv_job_map_params(const struct pv_job *job);
 
 /* What the options say to isl's code generator. */
 struct pv_generate_params pv_stage_generate_params(struct pv_job *job);

@@ -1,6 +1,8 @@
 /* Computes the exact range of every generated integer, so that no type is too narrow. */
 #include "lower/crange.h"
 
+#include "base/budget.h"
+
 #include <inttypes.h>
 #include <isl/ilp.h>
 #include <isl/map.h>
@@ -162,18 +164,12 @@ static __isl_give isl_pw_aff *affine(__isl_take isl_ast_expr *expr, __isl_keep i
 
 static const unsigned long most_operations = 50000;
 
-static void begin_bounded(isl_ctx *ctx)
-{
-    isl_ctx_reset_operations(ctx);
-    isl_ctx_set_max_operations(ctx, most_operations);
-}
-
-/* What took too much work has no answer; that there was no memory for it is another matter. */
+/* What took too much work, or failed, has no answer; that there was no memory for it is another matter. */
 static void end_bounded(isl_ctx *ctx)
 {
+    pv_budget_close(ctx);
     if (isl_ctx_last_error(ctx) == isl_error_alloc)
         pv_note_short_memory();
-    isl_ctx_set_max_operations(ctx, 0);
     isl_ctx_reset_error(ctx);
 }
 
@@ -196,7 +192,7 @@ static struct pv_crange dimension_range(__isl_take isl_set *set, int pos, struct
 struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    pv_budget_open(ctx, most_operations);
     isl_space *space = isl_set_get_space(known);
     isl_pw_aff *value = affine(isl_ast_expr_copy(expr), space);
     isl_space_free(space);
@@ -211,7 +207,7 @@ struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_e
 struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, struct pv_crange range)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    pv_budget_open(ctx, most_operations);
     range = dimension_range(isl_set_copy(known), depth, range);
     end_bounded(ctx);
     return range;
@@ -293,7 +289,7 @@ __isl_give isl_set *pv_crange_enter(__isl_take isl_set *known, int depth, __isl_
     int n = (int)isl_set_dim(known, isl_dim_set);
     if (n <= depth)
         known = isl_set_add_dims(known, isl_dim_set, (unsigned)(depth + 1 - n));
-    begin_bounded(ctx);
+    pv_budget_open(ctx, most_operations);
     isl_space *space = isl_set_get_space(known);
     known = learn(known, at_most(init, iterator, false, space));
     isl_space_free(space);
@@ -310,7 +306,7 @@ __isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, _
 __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    pv_budget_open(ctx, most_operations);
     isl_space *space = isl_set_get_space(known);
     isl_set *holds = condition_set(cond, space);
     isl_space_free(space);
@@ -322,7 +318,7 @@ __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl
 bool pv_crange_implies(__isl_keep isl_set *known, __isl_keep isl_ast_expr *cond)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    pv_budget_open(ctx, most_operations);
     isl_space *space = isl_set_get_space(known);
     isl_set *holds = condition_set(isl_ast_expr_copy(cond), space);
     isl_space_free(space);
@@ -338,7 +334,7 @@ bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_l
     int n = (int)isl_ast_expr_list_n_ast_expr(a);
     if (n != (int)isl_ast_expr_list_n_ast_expr(b))
         return true;
-    begin_bounded(ctx);
+    pv_budget_open(ctx, most_operations);
     isl_space *space = isl_set_get_space(known);
     isl_set *equal = isl_set_copy(known);
     for (int i = 0; i < n; i++) {
@@ -358,7 +354,7 @@ bool pv_crange_has_iteration(__isl_keep isl_set *known, __isl_keep isl_ast_node 
     isl_ctx *ctx = isl_set_get_ctx(known);
     isl_ast_expr *cond = isl_ast_node_for_get_cond(loop);
     bool is_strict = is_op(cond, isl_ast_expr_op_lt);
-    begin_bounded(ctx);
+    pv_budget_open(ctx, most_operations);
     isl_space *space = isl_set_get_space(known);
     isl_set *runs = at_most(isl_ast_node_for_get_init(loop), isl_ast_expr_get_op_arg(cond, 1), is_strict, space);
     isl_space_free(space);

@@ -1,6 +1,7 @@
 /* Entry of the scheduler: pave's or isl's, within the budget. */
 #include "schedule/schedule.h"
 
+#include "base/budget.h"
 #include "schedule/chain.h"
 #include "schedule/constraints.h"
 #include "schedule/original.h"
@@ -199,15 +200,13 @@ static __isl_give isl_schedule *ask_scheduler(__isl_take isl_schedule_constraint
                                               struct pv_schedule_report *report)
 {
     isl_ctx *ctx = isl_schedule_constraints_get_ctx(sc);
-    isl_ctx_reset_operations(ctx);
-    isl_ctx_set_max_operations(ctx, params->budget);
+    pv_budget_open(ctx, params->budget);
     isl_schedule *schedule = params->scheduler == PV_SCHEDULER_ISL ? ask_isl(sc, params)
                                                                    : ask_pave(sc, params, origin, report);
-    isl_ctx_set_max_operations(ctx, 0);
+    bool is_exceeded = pv_budget_close(ctx);
     if (schedule || report->why_not || isl_ctx_last_error(ctx) == isl_error_alloc)
         return schedule;
-    report->why_not = isl_ctx_last_error(ctx) == isl_error_quota ? "the search for a schedule took more than the budget"
-                                                                 : "isl gave up";
+    report->why_not = is_exceeded ? "the search for a schedule took more than the budget" : "isl gave up";
     isl_ctx_reset_error(ctx);
     return NULL;
 }

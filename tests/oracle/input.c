@@ -21,8 +21,8 @@ struct input *input_load(struct pv_arena *arena, const char *path, int n_options
     }
     input->text = input->job->unit->text;
     input->size = input->job->unit->size;
-    for (int i = 0; i < input->job->scops.n; i++)
-        pv_push(arena, &input->scops, input->job->scops.v[i]);
+    for (int i = 0; i < input->job->tasks.n; i++)
+        pv_push(arena, &input->scops, input->job->tasks.v[i]->scop);
     if (!input->scops.n)
         input->trouble = "pave finds no region";
     return input;

@@ -107,7 +107,7 @@ static void compare_program(struct pv_arena *main_arena, struct report *report, 
     struct trace *trace = trouble ? NULL : trace_read(arena, path, &trouble);
     for (int i = 0; trace && i < trace->runs.n && !trouble; i++) {
         struct trace_run *run = trace->runs.v[i];
-        compare_run(arena, report, plans[run->region], input->job->deps.v[run->region], run, is_exact);
+        compare_run(arena, report, plans[run->region], input->job->tasks.v[run->region]->deps, run, is_exact);
         trouble = report->trouble;
     }
     report->trouble = trouble ? pv_strdup(main_arena, trouble) : NULL;

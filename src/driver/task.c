@@ -1,0 +1,56 @@
+/* Creates, orders and frees the tasks of a job: one for each region. */
+#include "driver/task.h"
+
+#include <stdlib.h>
+
+struct pv_task *pv_task_new(struct pv_arena *arena, struct pv_region *region)
+{
+    struct pv_task *task = pv_new(arena, struct pv_task);
+    task->region = region;
+    return task;
+}
+
+void pv_task_clear(struct pv_task *task)
+{
+    pv_code_free(task->code);
+    pv_device_plan_free(task->plan);
+    isl_schedule_free(task->schedule);
+    isl_schedule_free(task->grouped);
+    pv_deps_free(task->deps);
+    pv_scop_free(task->scop);
+    *task = (struct pv_task){.region = task->region, .too_much = task->too_much, .is_gone = task->is_gone};
+}
+
+void pv_tasks_insert(struct pv_arena *arena, pv_tasks *tasks, int at, const pv_regions *regions)
+{
+    for (int i = 0; i < regions->n; i++)
+        pv_push(arena, tasks, NULL);
+    for (int i = tasks->n - 1; i - regions->n > at; i--)
+        tasks->v[i] = tasks->v[i - regions->n];
+    for (int i = 0; i < regions->n; i++)
+        tasks->v[at + 1 + i] = pv_task_new(arena, regions->v[i]);
+}
+
+void pv_tasks_drop_gone(pv_tasks *tasks)
+{
+    int n = 0;
+    for (int i = 0; i < tasks->n; i++)
+        if (tasks->v[i]->is_gone)
+            pv_task_clear(tasks->v[i]);
+        else
+            tasks->v[n++] = tasks->v[i];
+    tasks->n = n;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct pv_task *left = *(struct pv_task *const *)a, *right = *(struct pv_task *const *)b;
+    unsigned at = left->region->range.begin.offset, other = right->region->range.begin.offset;
+    return (at > other) - (at < other);
+}
+
+void pv_tasks_sort(pv_tasks *tasks)
+{
+    if (tasks->n)
+        qsort(tasks->v, (size_t)tasks->n, sizeof(struct pv_task *), compare_places);
+}

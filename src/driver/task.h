@@ -1,0 +1,46 @@
+/* A region on its way through the stages, and all that they make of it. */
+#ifndef PV_TASK_H
+#define PV_TASK_H
+
+#include "base/vec.h"
+#include "front/regions.h"
+#include "ir/code.h"
+#include "ir/deps.h"
+#include "ir/kernel.h"
+#include "ir/scop.h"
+
+#include <isl/schedule.h>
+
+/* The task owns its objects. Each stage fills in its part. */
+struct pv_task {
+    struct pv_region *region;    /* NULL: constraints from a file, without a program */
+    struct pv_scop *scop;        /* scop */
+    struct pv_deps *deps;        /* deps; NULL while they are to be computed */
+    bool by_memory;              /* deps: exact ones took more than the budget */
+    isl_schedule *schedule;      /* schedule, code; NULL: the region keeps its text */
+    isl_schedule *grouped;       /* schedule: the same with chains of statements in expansion nodes, or NULL */
+    bool is_unchecked;           /* schedule: it was computed, and not proven right yet */
+    struct pv_device_plan *plan; /* code; NULL: the region stays on the host */
+    struct pv_code *code;        /* code; NULL: the region keeps its text */
+    const char *why;             /* the reason why the last step failed */
+    const char *too_much;        /* the work that exceeded a budget: parts of the region may be tried; or NULL */
+    bool is_gone;                /* the region takes no part in what follows */
+};
+
+typedef PV_VEC(struct pv_task *) pv_tasks;
+
+struct pv_task *pv_task_new(struct pv_arena *arena, struct pv_region *region);
+
+/* Free the objects of "task". */
+void pv_task_clear(struct pv_task *task);
+
+/* Insert a new task for each of "regions" into "tasks", behind index "at". */
+void pv_tasks_insert(struct pv_arena *arena, pv_tasks *tasks, int at, const pv_regions *regions);
+
+/* Remove the tasks that are gone, which are freed. */
+void pv_tasks_drop_gone(pv_tasks *tasks);
+
+/* Sort "tasks" by the places of their regions in the text. */
+void pv_tasks_sort(pv_tasks *tasks);
+
+#endif
