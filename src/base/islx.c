@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <isl/constraint.h>
 #include <string.h>
 
 #define DEFINE_COALESCE(name, type)                                             \
@@ -128,4 +129,46 @@ const char *pv_space_root_name(__isl_take isl_space *space)
     const char *name = isl_space_get_tuple_name(space, isl_dim_set);
     isl_space_free(space);
     return name ? name : "";
+}
+
+struct search {
+    enum pv_numbers numbers;
+    long most;
+    bool is_found;
+};
+
+static void look_at_number(struct search *search, __isl_take isl_val *value)
+{
+    value = isl_val_abs(value);
+    search->is_found = search->is_found || (value && isl_val_cmp_si(value, search->most) > 0);
+    isl_val_free(value);
+}
+
+static isl_stat look_at_constraint(__isl_take isl_constraint *constraint, void *user)
+{
+    static const enum isl_dim_type kinds[] = {isl_dim_param, isl_dim_in, isl_dim_out, isl_dim_div};
+    struct search *search = user;
+    if (search->numbers == PV_CONSTANTS)
+        look_at_number(search, isl_constraint_get_constant_val(constraint));
+    for (size_t k = 0; search->numbers == PV_COEFFICIENTS && k < sizeof(kinds) / sizeof(*kinds); k++) {
+        int n = (int)isl_constraint_dim(constraint, kinds[k]);
+        for (int i = 0; i < n && !search->is_found; i++)
+            look_at_number(search, isl_constraint_get_coefficient_val(constraint, kinds[k], i));
+    }
+    isl_constraint_free(constraint);
+    return search->is_found ? isl_stat_error : isl_stat_ok;
+}
+
+static isl_stat look_at_piece(__isl_take isl_basic_map *piece, void *user)
+{
+    isl_stat status = isl_basic_map_foreach_constraint(piece, look_at_constraint, user);
+    isl_basic_map_free(piece);
+    return status;
+}
+
+bool pv_map_has_larger(__isl_keep isl_map *map, enum pv_numbers numbers, long most)
+{
+    struct search search = {numbers, most, false};
+    isl_map_foreach_basic_map(map, look_at_piece, &search);
+    return search.is_found;
 }

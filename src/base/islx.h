@@ -54,4 +54,9 @@ __isl_give isl_space *pv_space_root(__isl_take isl_space *space);
 /* Its name, or "" where it has none; the name lives as long as the context. */
 const char *pv_space_root_name(__isl_take isl_space *space);
 
+/* Is a number in the constraints of "map" larger than "most" in absolute value? Only the constants, or only the coefficients,
+ * are looked at. False as well where isl fails. */
+enum pv_numbers { PV_CONSTANTS, PV_COEFFICIENTS };
+bool pv_map_has_larger(__isl_keep isl_map *map, enum pv_numbers numbers, long most);
+
 #endif

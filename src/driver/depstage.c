@@ -6,43 +6,19 @@
 #include "analysis/liverange.h"
 #include "analysis/overlap.h"
 #include "analysis/reduction.h"
-
-#include <isl/constraint.h>
-#include <isl/map.h>
+#include "base/islx.h"
 
 /* Operations of isl for the dependences of one region. */
 static const unsigned long deps_budget = 1500000, deps_budget_per_access = 35000;
 
-/* Is a coefficient of the constraint too long for machine words to last? Products of a few of them need more. */
-static isl_stat look_for_long(__isl_take isl_constraint *constraint, void *user)
+/* Is a coefficient of "map" too long for machine words to last? Products of a few of them need more. */
+static isl_stat look_for_long(__isl_take isl_map *map, void *user)
 {
-    static const enum isl_dim_type kinds[] = {isl_dim_param, isl_dim_in, isl_dim_out, isl_dim_div};
     static const long longest = 1L << 20;
     bool *is_found = user;
-    for (size_t k = 0; k < sizeof(kinds) / sizeof(*kinds) && !*is_found; k++) {
-        int n = (int)isl_constraint_dim(constraint, kinds[k]);
-        for (int i = 0; i < n && !*is_found; i++) {
-            isl_val *value = isl_val_abs(isl_constraint_get_coefficient_val(constraint, kinds[k], i));
-            *is_found = value && isl_val_cmp_si(value, longest) > 0;
-            isl_val_free(value);
-        }
-    }
-    isl_constraint_free(constraint);
-    return isl_stat_ok;
-}
-
-static isl_stat look_at_piece(__isl_take isl_basic_map *piece, void *user)
-{
-    isl_stat status = isl_basic_map_foreach_constraint(piece, look_for_long, user);
-    isl_basic_map_free(piece);
-    return status;
-}
-
-static isl_stat look_at_map(__isl_take isl_map *map, void *user)
-{
-    isl_stat status = isl_map_foreach_basic_map(map, look_at_piece, user);
+    *is_found = *is_found || pv_map_has_larger(map, PV_COEFFICIENTS, longest);
     isl_map_free(map);
-    return status;
+    return isl_stat_ok;
 }
 
 static bool has_long_coefficients(const struct pv_scop *scop)
@@ -51,8 +27,8 @@ static bool has_long_coefficients(const struct pv_scop *scop)
     for (int i = 0; i < scop->stmts.n && !is_found; i++)
         for (int j = 0; j < scop->stmts.v[i]->accesses.n && !is_found; j++) {
             const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
-            isl_union_map_foreach_map(access->may_read, look_at_map, &is_found);
-            isl_union_map_foreach_map(access->may_write, look_at_map, &is_found);
+            isl_union_map_foreach_map(access->may_read, look_for_long, &is_found);
+            isl_union_map_foreach_map(access->may_write, look_for_long, &is_found);
         }
     return is_found;
 }

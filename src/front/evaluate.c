@@ -14,7 +14,6 @@
 #include "front/survey.h"
 #include "front/walk.h"
 
-#include <isl/constraint.h>
 #include <isl/map.h>
 #include <isl/schedule_node.h>
 
@@ -272,33 +271,15 @@ static void finish_assumptions(struct pv_eval *ec)
     isl_set_free(left);
 }
 
-static isl_stat find_wide_constant(__isl_take isl_constraint *constraint, void *user)
-{
-    bool *is_wide = user;
-    isl_val *constant = isl_val_abs(isl_constraint_get_constant_val(constraint));
-    isl_val *most = isl_val_int_from_si(isl_val_get_ctx(constant), INT64_MAX);
-    *is_wide = *is_wide || isl_val_gt(constant, most) == isl_bool_true;
-    isl_val_free(constant);
-    isl_val_free(most);
-    isl_constraint_free(constraint);
-    return isl_stat_ok;
-}
-
-static isl_stat find_wide_piece(__isl_take isl_basic_set *piece, void *user)
-{
-    isl_stat ok = isl_basic_set_foreach_constraint(piece, find_wide_constant, user);
-    isl_basic_set_free(piece);
-    return ok;
-}
-
 /* A bound that wraps around 64 bits, such as a negative number converted to size_t, has pieces with numbers that no type
  * holds. The context excludes most of them: leave them out of the domains. */
 static void drop_wide_pieces(struct pv_scop *scop)
 {
     for (int i = 0; i < scop->stmts.n; i++) {
         struct pv_stmt *stmt = scop->stmts.v[i];
-        bool is_wide = false;
-        isl_set_foreach_basic_set(stmt->domain, find_wide_piece, &is_wide);
+        isl_map *domain = isl_map_from_range(isl_set_copy(stmt->domain));
+        bool is_wide = pv_map_has_larger(domain, PV_CONSTANTS, INT64_MAX);
+        isl_map_free(domain);
         if (!is_wide)
             continue;
         stmt->domain = isl_set_intersect_params(stmt->domain, isl_set_copy(scop->context));
