@@ -53,8 +53,10 @@ LINK_LIBS := $(if $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE)),$(CLANG_LIBS) $(FROM_ARCH
 # Functions that pave takes the place of, in its own objects and in the archives: small blocks of memory do not come from
 # the C library (src/base/blocks.c), and short numbers do not go to GMP (src/base/shortnum.c). Not with sanitizers, which
 # want to see each block, and not where the linker has no --wrap. Results do not depend on it: no budget counts what these
-# functions do. The libraries have none of this. The archives call some of them that pave itself does not: -u takes pave's in any case.
-REPLACED := malloc calloc realloc free $(addprefix __gmpz_,set set_si mul addmul submul divexact)
+# functions do. The archives call some of them that pave itself does not: -u takes pave's in any case.
+# Products are counted, so every program has pave's own (src/base/product.c). The installed libraries have none of this.
+COUNT := -Wl,-u,__gmpz_mul
+REPLACED := malloc calloc realloc free $(addprefix __gmpz_,set set_si addmul submul divexact)
 replace = -Wl,--wrap=$(1),-u,__wrap_$(1)
 HAS_WRAP := $(shell echo 'int main(void) { return 0; }' | $(CC) -x c - -Wl,--wrap=malloc,-u,malloc -o /dev/null 2>/dev/null && echo yes)
 CAN_REPLACE := $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE),$(HAS_WRAP))
@@ -97,7 +99,7 @@ object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 # All objects but main's, for programs here; what is installed has no replacements, and shows pave.h alone.
 LIBPAVE := $(B)/objects.a
 SOVERSION := 0
-REPLACEMENTS := $(addprefix src/base/,blocks.c limbs.c shortnum.c)
+REPLACEMENTS := $(addprefix src/base/,blocks.c limbs.c product.c shortnum.c)
 LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS),$(LIB_SRC))) $(RUNTIME).o
 STATIC_LIB := $(B)/lib/libpave.a
 SHARED_LIB := $(B)/lib/libpave.so.$(VERSION)
@@ -168,7 +170,7 @@ $(SHARED_LIB): $(LIB_OBJECTS) $(B)/sources.stamp
 	@$(LINK) -shared -Wl,-soname,libpave.so.$(SOVERSION) -Wl,--no-undefined $(filter %.o,$^) $(LIBS) -lm -pthread -o $@
 	@ln -sf $(@F) $(@D)/libpave.so.$(SOVERSION) && ln -sf $(@F) $(@D)/libpave.so
 
-link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) $(LIBPAVE) $(LINK_LIBS) -lm -pthread -o $@
+link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(COUNT) $(filter %.o,$^) $(LIBPAVE) $(LINK_LIBS) -lm -pthread -o $@
 
 $(PAVE) $(B)/ways $(B)/unit/base_blocks $(B)/unit/base_shortnum: LDFLAGS += $(REPLACE)
 $(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)

@@ -2,11 +2,10 @@
 #ifndef PV_WORKCOUNT_H
 #define PV_WORKCOUNT_H
 
-/* From now on, count the numbers that need more than two limbs, and the products of short ones as far as
- * base/shortnum.c computes them, and call "stop" for "user" once there were more than "most_long" or "most_products"; with
- * NULL for "stop" stop counting. Few programs have many long numbers; if one has, they grow from step to step, and each step
- * takes much longer than usual. The same holds for large systems of constraints, which the products reveal. Long numbers are
- * not counted without pv_limbs_pool(). */
+/* From now on, count the numbers that need more than two limbs, and products, and call "stop" for "user" once there were more
+ * than "most_long" or "most_products"; with NULL for "stop" stop counting. Few programs have many long numbers; if one has,
+ * they grow from step to step, and each step takes much longer than usual. The same holds for large systems of constraints,
+ * which the products reveal. base/limbs.c and base/product.c count; programs that are not linked with them do not. */
 void pv_work_watch(unsigned long most_long, unsigned long most_products, void (*stop)(void *user), void *user);
 
 /* What is left of the products. */
