@@ -2,7 +2,7 @@
  * from the first are taken to overlap anything. */
 
 /* The element x * n + y; one too far away for any test where that may not fit. */
-static inline long long pave_at(long long x, long long n, long long y)
+static __inline long long pave_at(long long x, long long n, long long y)
 {
     const long long most = 1LL << 52;
     return n < 1 || x > most / n || x < -most / n || y > most || y < -most ? 1LL << 60 : x * n + y;

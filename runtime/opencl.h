@@ -5,10 +5,10 @@ static cl_device_id pave_find_device(cl_device_type type)
 {
     cl_platform_id platforms[16];
     cl_device_id device = NULL;
-    cl_uint n = 0;
+    cl_uint n = 0, i;
     if (clGetPlatformIDs(16, platforms, &n) != CL_SUCCESS)
         n = 0;
-    for (cl_uint i = 0; i < n && i < 16 && !device; i++)
+    for (i = 0; i < n && i < 16 && !device; i++)
         if (clGetDeviceIDs(platforms[i], type, 1, &device, NULL) != CL_SUCCESS)
             device = NULL;
     return device;

@@ -5,8 +5,8 @@ static cl_program pave_load(int region, unsigned line, cl_int *status)
 {
     const char **lines = malloc(pave_lines[region + 1] * sizeof(*lines));
     cl_program program = NULL;
-    cl_uint n = 0;
-    for (cl_uint i = 0; lines && i < pave_lines[region + 1]; i++)
+    cl_uint n = 0, i;
+    for (i = 0; lines && i < pave_lines[region + 1]; i++)
         if (i < pave_lines[0] || i >= pave_lines[region])
             lines[n++] = pave_kernels[i];
     if (!lines)

@@ -2,16 +2,18 @@
 
 /* The bytes of the rows behind pointers in memory, "depth" - 1 of them on the way to an element, with subscripts from
  * "first" to "last". The rows must come one after the other: else no test may pass. */
-static inline pave_span pave_rows(int depth, const volatile void *base, const long long *first,
-                                  const long long *last, long long size)
+static __inline pave_span pave_rows(int depth, const volatile void *base, const long long *first,
+                                    const long long *last, long long size)
 {
     pave_span all = {base, *first, *last, size};
     const pave_span none = {base, 1LL << 60, 1LL << 60, size};
     pave_address begin = 0, end = 0;
-    for (long long i = *first; depth > 1 && i <= *last; i++) {
+    long long i;
+    for (i = *first; depth > 1 && i <= *last; i++) {
         const volatile unsigned char *from = (const volatile unsigned char *)base + i * (long long)sizeof(void *);
         void *row = 0;
-        for (unsigned j = 0; j < sizeof(row); j++)
+        unsigned j;
+        for (j = 0; j < sizeof(row); j++)
             ((unsigned char *)&row)[j] = from[j];
         const pave_span part = pave_rows(depth - 1, row, first + 1, last + 1, size);
         if (!pave_near(part))

@@ -157,3 +157,26 @@ const char *pv_flag_alien_file(const char *path)
             return kinds[i].kind;
     return NULL;
 }
+
+/* Is "name" a name of the C of 1989, with or without the extensions of GNU, as -std= takes it? */
+static bool is_c89(const char *name)
+{
+    static const char *const names[] = {"c89", "c90", "gnu89", "gnu90", "iso9899:1990", "iso9899:199409"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
+bool pv_flags_are_c89(int n, const char *const *given)
+{
+    bool result = false;
+    for (int i = 0; i < n; i++) {
+        const char *word = given[i] + (!strncmp(given[i], "--", 2) ? 1 : 0);
+        if (!strncmp(word, "-std=", strlen("-std=")))
+            result = is_c89(word + strlen("-std="));
+        else if (!strcmp(word, "-ansi"))
+            result = true;
+    }
+    return result;
+}

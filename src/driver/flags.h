@@ -24,4 +24,7 @@ struct pv_flag pv_flag_find(const char *given);
 /* The kind of file that "path" names, where its suffix says that pave cannot read it as C: "an object file". Else NULL. */
 const char *pv_flag_alien_file(const char *path);
 
+/* Do the "n" options in "given" select the C of 1989? The last one that selects a language counts. */
+bool pv_flags_are_c89(int n, const char *const *given);
+
 #endif

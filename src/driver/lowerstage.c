@@ -1,6 +1,7 @@
 /* Translates the options into the parameters of lowering. */
 #include "driver/lowerstage.h"
 
+#include "driver/flags.h"
 #include "emit/progdump.h"
 
 enum pv_splice_device pv_job_device(const struct pv_job *job)
@@ -16,6 +17,7 @@ const struct pv_lowering *pv_job_lowering(struct pv_job *job)
     bool can_unroll = pv_splice_unrolls(pv_job_device(job));
     struct pv_lower_params params = {
         .openmp = job->options->output.target == PV_TARGET_OPENMP,
+        .is_c89 = pv_flags_are_c89(job->options->input.clang.n, job->options->input.clang.v),
         .annotate = job->options->output.annotate,
         .is_opencl = job->options->output.target == PV_TARGET_OPENCL,
         .keeps_rows = !map->linearize_device_arrays,

@@ -2,6 +2,7 @@
 #include "lower/lower.h"
 
 #include "lower/barriers.h"
+#include "lower/c89.h"
 #include "lower/deviceprog.h"
 #include "lower/distribute.h"
 #include "lower/fill.h"
@@ -24,6 +25,17 @@ static void build(struct pv_version *version)
         pv_hostprog_build(version);
 }
 
+/* The part of the program that stands in the file of the user: not its kernels. */
+static void keep_to_c89(struct pv_version *version)
+{
+    struct pv_prog *prog = version->prog;
+    pv_pblock *const blocks[] = {&prog->outliving, &prog->named, &prog->locals, &prog->body,
+                                 version->entry ? &version->entry->body : NULL};
+    for (size_t i = 0; i < sizeof(blocks) / sizeof(*blocks) && version->lowering->params.is_c89; i++)
+        if (blocks[i])
+            pv_c89_declare_iterators(version->lowering->arena, blocks[i]);
+}
+
 /* What a region goes through on its way from a syntax tree to a program. Each pass but the first two takes a program and gives
  * one back; --dump=PASS prints it. */
 static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
@@ -35,6 +47,7 @@ static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_DECLARE] = pv_kernelargs_declare, /* coordinates, variables and copies of kernels */
     [PV_PASS_ARGUMENTS] = pv_kernelargs_find,  /* of kernels; numbers of blocks at launches */
     [PV_PASS_NAMES] = pv_hostprog_name,        /* values that have a name of the model's, pointers that move */
+    [PV_PASS_C89] = keep_to_c89,               /* iterators declared before their loops, in programs that are C89 */
 };
 
 /* Take "version" through the passes, as far as it is of use. */

@@ -13,7 +13,8 @@
     X(BARRIERS, "barriers")     \
     X(DECLARE, "declare")       \
     X(ARGUMENTS, "arguments")   \
-    X(NAMES, "names")
+    X(NAMES, "names")           \
+    X(C89, "c89")
 
 #define PV_LOWER_PASS_(id, name) PV_PASS_##id,
 enum pv_lower_pass { PV_PASS_NONE, PV_LOWER_PASSES(PV_LOWER_PASS_) PV_N_PASSES };
@@ -21,6 +22,7 @@ enum pv_lower_pass { PV_PASS_NONE, PV_LOWER_PASSES(PV_LOWER_PASS_) PV_N_PASSES }
 
 struct pv_lower_params {
     bool openmp;
+    bool is_c89;   /* the program is in the C of 1989 */
     bool annotate; /* each statement comes after a comment with its name and instance */
     /* For devices. */
     bool is_opencl;
