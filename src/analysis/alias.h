@@ -1,4 +1,4 @@
-/* Pointers that may point at the same memory. */
+/* Decides which pointers may point to the same memory. */
 #ifndef PV_ALIAS_H
 #define PV_ALIAS_H
 

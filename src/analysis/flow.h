@@ -1,4 +1,4 @@
-/* Dataflow dependences: which instance may read what which other wrote. */
+/* Dataflow dependences: which instances may read a value that another instance wrote. */
 #ifndef PV_FLOW_H
 #define PV_FLOW_H
 

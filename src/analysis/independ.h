@@ -1,4 +1,4 @@
-/* What "#pragma pencil independent" allows. */
+/* The dependences that "#pragma pencil independent" rules out. */
 #ifndef PV_INDEPEND_H
 #define PV_INDEPEND_H
 

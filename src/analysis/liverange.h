@@ -1,4 +1,5 @@
-/* Live ranges: what outlives the region, and what keeps live ranges apart when they are reordered. */
+/* Live ranges: which values outlive the region, and which dependences keep live ranges apart when they are
+ * reordered. */
 #ifndef PV_LIVERANGE_H
 #define PV_LIVERANGE_H
 

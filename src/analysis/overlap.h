@@ -1,4 +1,4 @@
-/* Run-time tests that arrays do not overlap, where nothing proves it. */
+/* Run-time tests that arrays do not overlap, for arrays that cannot be proven to be apart. */
 #ifndef PV_OVERLAP_H
 #define PV_OVERLAP_H
 

@@ -1,4 +1,4 @@
-/* Reductions: updates that may be carried out in any order. */
+/* Reductions: updates that may execute in any order. */
 #ifndef PV_REDUCTION_H
 #define PV_REDUCTION_H
 

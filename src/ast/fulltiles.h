@@ -1,4 +1,4 @@
-/* Code of their own for the tiles of kernels that have all their points. */
+/* Separate code for the full tiles of kernels. */
 #ifndef PV_FULLTILES_H
 #define PV_FULLTILES_H
 

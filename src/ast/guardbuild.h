@@ -1,4 +1,4 @@
-/* The test in front of the generated code. */
+/* The test in front of generated code, as AST expressions. */
 #ifndef PV_GUARDBUILD_H
 #define PV_GUARDBUILD_H
 

@@ -1,4 +1,4 @@
-/* Memory that must be there: allocations that end the job of a thread when they fail. */
+/* Allocations that end the job of the thread if they fail. */
 #include "base/memory.h"
 
 #include <stdlib.h>

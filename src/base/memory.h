@@ -1,4 +1,4 @@
-/* Memory that must be there, and what happens when there is none: the job of the thread ends, not the process. */
+/* Allocations that do not fail: if memory runs out, the job of the thread ends, not the process. */
 #ifndef PV_MEMORY_H
 #define PV_MEMORY_H
 

@@ -1,4 +1,4 @@
-/* Long numbers and products, counted against the budget of a stage. */
+/* Counts long numbers and products against the budget of a step. */
 #include "base/workcount.h"
 
 #include <limits.h>

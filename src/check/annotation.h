@@ -1,4 +1,4 @@
-/* The comments with which generated code says which instance of the original a statement is. */
+/* The comments of generated code that name the original instance of each statement. */
 #ifndef PV_CHECK_ANNOTATION_H
 #define PV_CHECK_ANNOTATION_H
 

@@ -1,4 +1,4 @@
-/* Do two statements compute the same from what they read? */
+/* Decides whether two statements compute the same result from the values that they read. */
 #ifndef PV_BODIES_H
 #define PV_BODIES_H
 

@@ -1,4 +1,4 @@
-/* Does a second program do what the first one does? */
+/* Decides whether a second program computes what the first one computes. */
 #ifndef PV_EQUIV_H
 #define PV_EQUIV_H
 

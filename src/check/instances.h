@@ -1,4 +1,4 @@
-/* Which instance of the first program each instance of the second one is. */
+/* Maps each instance of the second program to the instance of the first one that it stands for. */
 #ifndef PV_INSTANCES_H
 #define PV_INSTANCES_H
 

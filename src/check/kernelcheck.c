@@ -1,4 +1,6 @@
-/* Kernels are followed in the order of their text. What was read and written since the last barrier is known by memory: a
+/* Checks that kernels have the barriers they need, and that all threads of a block reach each of them.
+ *
+ * Kernels are followed in the order of their text. What was read and written since the last barrier is known by memory: a
  * name is one bit. */
 #include "check/kernelcheck.h"
 

@@ -1,4 +1,5 @@
-/* Lowered kernels: barriers where threads of a block need each other's results, and reached by all of them. */
+/* Checks lowered kernels: a barrier stands wherever threads of a block need each other's results, and all threads
+ * reach it. */
 #ifndef PV_KERNELCHECK_H
 #define PV_KERNELCHECK_H
 

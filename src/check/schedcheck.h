@@ -1,4 +1,4 @@
-/* Schedules against dependences. */
+/* Checks schedules against dependences. */
 #ifndef PV_SCHEDCHECK_H
 #define PV_SCHEDCHECK_H
 

@@ -1,4 +1,4 @@
-/* The time limit of a job: a thread that sleeps, looks at the processor time of the job's thread, and tells it to end. */
+/* The time limit of a job: a thread watches the processor time of the job's thread and tells the job to end. */
 #include "driver/clock.h"
 
 #include "driver/job.h"

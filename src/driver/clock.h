@@ -1,5 +1,5 @@
-/* The processor time that a job may take, and the part of it that a region may take. A thread watches it, so that no
- * signal and no state of the process is needed, and several jobs can run at once. */
+/* The processor time of a job, and the share of each region. A thread watches it, without signals or global state,
+ * so several jobs can run at once. */
 #ifndef PV_CLOCK_H
 #define PV_CLOCK_H
 

@@ -1,4 +1,4 @@
-/* Knows the options of C compilers, and which of them change how C is read. */
+/* The table of compiler options: which of them change how C is read. */
 #include "driver/flags.h"
 
 #include <stddef.h>

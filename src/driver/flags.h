@@ -1,4 +1,4 @@
-/* The options of C compilers. pave accepts them, so that the flags of a project can be given to it as they are. */
+/* The options of C compilers. pave accepts them, so that users can pass the flags of a project unchanged. */
 #ifndef PV_FLAGS_H
 #define PV_FLAGS_H
 

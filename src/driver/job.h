@@ -1,4 +1,5 @@
-/* What a run works on, and what its stages do in the same way: limit their work, give up, say so. */
+/* A run of pave: its inputs, the results of its stages, and the functions that all stages use to open budgets and to
+ * give up regions. */
 #ifndef PV_JOB_H
 #define PV_JOB_H
 

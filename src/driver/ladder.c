@@ -1,4 +1,4 @@
-/* Compiles one region: maps, checks and generates it, each rung of the ladder less ambitious than the last. */
+/* Compiles one region: map, check, generate, lower. Each rung of the ladder is less ambitious than the one above. */
 #include "driver/ladder.h"
 
 #include "ast/astbuild.h"

@@ -1,4 +1,4 @@
-/* What one region becomes: the ladder of ambitions, from which the driver steps down until a rung succeeds. */
+/* Compiles one region down the ladder of ambitions until a rung succeeds. */
 #ifndef PV_LADDER_H
 #define PV_LADDER_H
 

@@ -1,4 +1,4 @@
-/* The library: jobs from memory to memory, on the stages that the program pave runs. */
+/* The functions of include/pave.h: jobs from memory to memory, on the same stages as the program pave. */
 #include "base/str.h"
 #include "driver/clock.h"
 #include "driver/pipeline.h"

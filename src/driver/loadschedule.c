@@ -1,4 +1,4 @@
-/* Takes schedules of the user, after a proof that they are legal. */
+/* Accepts the user's schedules after it has proven them legal. */
 #include "driver/loadschedule.h"
 
 #include "check/schedcheck.h"

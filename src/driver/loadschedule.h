@@ -1,4 +1,4 @@
-/* Schedules that the user gives: taken only after they have been proven right. */
+/* Schedules from the user, accepted only after a proof that they are legal. */
 #ifndef PV_LOADSCHEDULE_H
 #define PV_LOADSCHEDULE_H
 

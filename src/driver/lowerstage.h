@@ -1,4 +1,4 @@
-/* What the options say about lowering. */
+/* The options as parameters of lowering. */
 #ifndef PV_LOWERSTAGE_H
 #define PV_LOWERSTAGE_H
 

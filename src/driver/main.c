@@ -1,4 +1,4 @@
-/* pave: parse the options, run the pipeline, give its exit status. */
+/* The program pave: parses the options, runs the pipeline, returns its exit status. */
 #include "base/limbs.h"
 #include "driver/clock.h"
 #include "driver/options.h"

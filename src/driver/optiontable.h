@@ -1,4 +1,4 @@
-/* The table of options and commands, from which parsing, --help and the manual page are made. */
+/* The table of options and commands: the source of the parser, --help and the manual page. */
 #ifndef PV_OPTIONTABLE_H
 #define PV_OPTIONTABLE_H
 

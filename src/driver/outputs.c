@@ -1,4 +1,4 @@
-/* What a run writes: names for its texts, and files made of them. */
+/* Names the texts that a run writes, and writes the files. */
 #include "driver/outputs.h"
 
 #include "emit/splice.h"

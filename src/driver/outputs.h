@@ -1,4 +1,4 @@
-/* What a run writes: the texts with their names, and files made of them. */
+/* The texts that a run writes, with their names, and the files made of them. */
 #ifndef PV_OUTPUTS_H
 #define PV_OUTPUTS_H
 

@@ -1,4 +1,4 @@
-/* Runs the stages region by region, and splits regions that take too much work. */
+/* Takes regions through the stages one by one, and splits regions that take too much work. */
 #include "driver/pieces.h"
 
 #include "driver/clock.h"

@@ -1,5 +1,5 @@
-/* Regions one by one: each is taken through the stages with a fair share of the time, what takes too much is tried in
- * smaller pieces, and what is finished stays, whatever becomes of the rest. */
+/* Takes one region after the other through the stages, each with its share of the time. A region that takes too much
+ * is tried in parts. Finished regions stay finished, whatever happens to the others. */
 #ifndef PV_PIECES_H
 #define PV_PIECES_H
 

@@ -1,4 +1,4 @@
-/* The table of contents of pave: data flows down this list, one stage after the other. */
+/* The table of contents of pave: data flows down these lists of stages and steps. */
 #include "driver/pipeline.h"
 
 #include "driver/ladder.h"

@@ -1,4 +1,4 @@
-/* The steps that find a schedule for each region: computed or loaded. Schedules of constraints in a file. */
+/* The steps that find a schedule for each region, computed or loaded; and schedules for constraints from a file. */
 #include "driver/stages.h"
 
 #include "base/file.h"

@@ -1,4 +1,4 @@
-/* A region on its way through the stages, and all that they make of it. */
+/* A region on its way through the stages, with everything that they compute for it. */
 #ifndef PV_TASK_H
 #define PV_TASK_H
 

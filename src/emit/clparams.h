@@ -1,4 +1,4 @@
-/* What the user wants of the output for OpenCL. */
+/* The user's choices for OpenCL output. */
 #ifndef PV_CLPARAMS_H
 #define PV_CLPARAMS_H
 

@@ -1,4 +1,4 @@
-/* Programs that stand alone, in C with as few braces as it takes. */
+/* Prints programs that stand alone, in C with as few braces as possible. */
 #ifndef PV_CPLAIN_H
 #define PV_CPLAIN_H
 

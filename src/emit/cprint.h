@@ -1,4 +1,4 @@
-/* Programs as text in C and its dialects. Nothing is decided here. */
+/* Prints programs as C and its dialects. It decides nothing. */
 #ifndef PV_CPRINT_H
 #define PV_CPRINT_H
 

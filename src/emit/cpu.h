@@ -1,4 +1,4 @@
-/* The text that takes the place of a region in the program. */
+/* Prints the text that replaces a region in the program. */
 #ifndef PV_CPU_H
 #define PV_CPU_H
 

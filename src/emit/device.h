@@ -1,4 +1,4 @@
-/* Regions that run on a device: a function for each, which moves the data and launches the kernels. */
+/* Prints regions for a device: one function per region, which moves the data and launches the kernels. */
 #ifndef PV_DEVICE_H
 #define PV_DEVICE_H
 

@@ -1,4 +1,4 @@
-/* Generated text back into the program. */
+/* Puts generated text back into the program. */
 #ifndef PV_SPLICE_H
 #define PV_SPLICE_H
 

@@ -1,4 +1,4 @@
-/* What differs between the devices that code is written for. */
+/* The differences between the devices that code is written for. */
 #ifndef PV_TARGET_H
 #define PV_TARGET_H
 

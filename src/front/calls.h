@@ -1,4 +1,4 @@
-/* What calls do to memory. */
+/* The memory accesses of calls. */
 #ifndef PV_CALLS_H
 #define PV_CALLS_H
 

@@ -1,5 +1,5 @@
-/* Functions by cases (isl_pw_aff), taken case by case: most have one, for which isl's general ways are ten times as
- * dear. */
+/* Functions by cases (isl_pw_aff), handled case by case: most have one case, for which isl's general functions are
+ * ten times as slow. */
 #ifndef PV_CASES_H
 #define PV_CASES_H
 

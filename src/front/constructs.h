@@ -1,4 +1,4 @@
-/* Which statement of a function each OpenMP or OpenACC directive belongs to. */
+/* The statement of a function that each OpenMP or OpenACC directive belongs to. */
 #ifndef PV_CONSTRUCTS_H
 #define PV_CONSTRUCTS_H
 

@@ -1,5 +1,5 @@
-/* Directives of the preprocessor that keep text in its place: a region that holds one cannot be replaced, since text that the
- * preprocessor skips today would be lost, or since the directive matters to the text after it. */
+/* Preprocessor directives that keep text in its place. A region that contains one cannot be replaced: text that the
+ * preprocessor skips today would be lost, or the directive affects the text after it. */
 #ifndef PV_DIRECTIVES_H
 #define PV_DIRECTIVES_H
 

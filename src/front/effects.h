@@ -1,4 +1,4 @@
-/* Calls whose effect nobody can see, found in libclang's nodes before anything is extracted. */
+/* Calls of unknown effect, found in libclang's nodes before anything is extracted. */
 #ifndef PV_EFFECTS_H
 #define PV_EFFECTS_H
 

@@ -1,4 +1,4 @@
-/* Calls with bodies replaced by their trees, where that is exact. */
+/* Calls replaced by the bodies of the called functions, if that is exact. */
 #ifndef PV_INLINER_H
 #define PV_INLINER_H
 

@@ -1,4 +1,4 @@
-/* Takes many statements in a row as one. */
+/* Joins long rows of assignments into one statement. */
 #include "front/joined.h"
 
 #include "base/islx.h"

@@ -1,4 +1,4 @@
-/* Many statements in a row, taken as one. */
+/* Long rows of assignments, joined into one statement. */
 #ifndef PV_JOINED_H
 #define PV_JOINED_H
 

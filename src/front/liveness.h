@@ -1,5 +1,5 @@
-/* Whether the value that a region leaves in a variable may be read after it: a backward look over the statements
- * that can run after the region, also those that a loop around it runs again. */
+/* Decides whether the value that a region leaves in a variable may be read after it: a backward walk over the
+ * statements that can run after the region, including those that an enclosing loop repeats. */
 #ifndef PV_LIVENESS_H
 #define PV_LIVENESS_H
 

@@ -1,5 +1,5 @@
-/* Pragmas of others that pave must understand to keep out of their way: OpenMP and OpenACC directives, and hints to
- * compilers about the loop after them. */
+/* The pragmas of other tools that pave must respect: OpenMP and OpenACC directives, and hints to compilers about the
+ * loop after them. */
 #ifndef PV_OMPWORDS_H
 #define PV_OMPWORDS_H
 

@@ -1,5 +1,4 @@
-/* What pave knows of functions by their names and attributes: PENCIL's builtins, summary functions,
- * functions of the C library. */
+/* Functions that pave knows by name or attribute: PENCIL builtins, summary functions, functions of the C library. */
 #ifndef PV_PENCIL_H
 #define PV_PENCIL_H
 

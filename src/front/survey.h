@@ -1,5 +1,5 @@
-/* A first look over a tree before it is evaluated: which variables it writes, which scalars serve
- * only as iterators, which globals it names, whether it calls what nobody has seen. */
+/* A survey of a tree before it is evaluated: the variables that it writes, the scalars that serve only as iterators,
+ * the globals that it names, and whether it calls functions without a visible body. */
 #ifndef PV_SURVEY_H
 #define PV_SURVEY_H
 

@@ -1,4 +1,4 @@
-/* The annotated AST of a region: everything that emit may see. */
+/* The annotated AST of a region: everything that lower may see. */
 #include "ir/code.h"
 
 #include "base/islx.h"

@@ -1,4 +1,4 @@
-/* What code is printed from: the syntax tree of one region, and what stands behind its leaves. */
+/* The annotated AST of one region: everything that lower may see. */
 #ifndef PV_CODE_H
 #define PV_CODE_H
 

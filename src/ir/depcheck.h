@@ -1,4 +1,4 @@
-/* Orders of instances against the dependences between them. */
+/* Checks orders of instances against the dependences between them. */
 #ifndef PV_DEPCHECK_H
 #define PV_DEPCHECK_H
 

@@ -1,5 +1,5 @@
-/* What the model of a region takes for granted and the generated code tests first: where a test fails, the original text
- * of the region runs. */
+/* The assumptions of a region's model that generated code tests at run time: if a test fails, the original text of
+ * the region runs. */
 #ifndef PV_GUARD_H
 #define PV_GUARD_H
 

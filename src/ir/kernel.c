@@ -1,4 +1,4 @@
-/* Kernels of a device, and the arrays they work on. */
+/* The kernels of a device, and the arrays that they access. */
 #include "ir/kernel.h"
 
 #include <isl/map.h>

@@ -1,4 +1,4 @@
-/* What runs on a device: kernels, and the arrays they work on. */
+/* The kernels of a device, and the arrays that they access. */
 #ifndef PV_KERNEL_H
 #define PV_KERNEL_H
 

@@ -1,5 +1,5 @@
-/* Names in generated text: the one place that makes them. A name is free where neither the translation unit nor a language or
- * header of a target has a use for it. */
+/* All names in generated text are made here. A name is free if neither the translation unit nor a language or header
+ * of a target uses it. */
 #ifndef PV_NAMES_H
 #define PV_NAMES_H
 

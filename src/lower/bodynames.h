@@ -1,4 +1,4 @@
-/* What the bodies of statements name. */
+/* The names in the bodies of statements. */
 #ifndef PV_BODYNAMES_H
 #define PV_BODYNAMES_H
 

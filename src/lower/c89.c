@@ -1,4 +1,4 @@
-/* Rewrites programs for compilers of C89: the head of a loop declares nothing. */
+/* Rewrites programs as C89, in which the head of a loop declares nothing. */
 #include "lower/c89.h"
 
 static void visit(struct pv_arena *arena, struct pv_ps **stmt)

@@ -1,4 +1,4 @@
-/* Programs in the C of 1989. */
+/* Rewrites programs as C89. */
 #ifndef PV_C89_H
 #define PV_C89_H
 

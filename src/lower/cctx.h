@@ -1,4 +1,4 @@
-/* What lowering knows at a place of the code, and what it learns. */
+/* The context of lowering: what is known at a place of the code, and what lowering finds out there. */
 #ifndef PV_CCTX_H
 #define PV_CCTX_H
 

@@ -1,4 +1,4 @@
-/* Syntax trees to programs: all that is left to decide is decided here. */
+/* Turns syntax trees into programs, and takes all remaining decisions. */
 #ifndef PV_LOWER_H
 #define PV_LOWER_H
 

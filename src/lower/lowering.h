@@ -1,4 +1,5 @@
-/* What the regions of one file share when they are lowered: what was asked for, and how generated names begin. */
+/* The state that the regions of a file share while they are lowered: the parameters, and the prefixes of generated
+ * names. */
 #ifndef PV_LOWERING_H
 #define PV_LOWERING_H
 

@@ -1,4 +1,4 @@
-/* Loops whose iterations go side by side in the innermost loop of their nest: unrolled, and jammed. */
+/* Unroll and jam: the iterations of outer loops, side by side in the innermost loop of their nest. */
 #ifndef PV_UNROLLJAM_H
 #define PV_UNROLLJAM_H
 

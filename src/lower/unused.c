@@ -1,4 +1,4 @@
-/* Finds what only the original text of a region used. */
+/* Finds the variables and functions that only the original text of a region used. */
 #include "lower/unused.h"
 
 #include "base/words.h"

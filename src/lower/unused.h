@@ -1,4 +1,4 @@
-/* Variables and functions that only the original text of a region used. Compilers would complain about them. */
+/* Variables and functions that only the original text of a region used, about which compilers would warn. */
 #ifndef PV_UNUSED_H
 #define PV_UNUSED_H
 

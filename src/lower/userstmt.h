@@ -1,4 +1,4 @@
-/* Statements of the user's program: declarations, control, expressions, as they were but for their references. */
+/* Lowers the user's statements: declarations, control and expressions stay as they are, except for their references. */
 #ifndef PV_USERSTMT_H
 #define PV_USERSTMT_H
 

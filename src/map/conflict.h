@@ -1,4 +1,4 @@
-/* What keeps the iterations of a loop from running at the same time, and what can be done about it. */
+/* What keeps the iterations of a loop from running in parallel, and the copies and reductions that remove it. */
 #ifndef PV_CONFLICT_H
 #define PV_CONFLICT_H
 

@@ -1,4 +1,4 @@
-/* What devices are like, and the sizes of kernels that suit them. */
+/* Models of devices, and the kernel sizes that suit them. */
 #ifndef PV_DEVMODEL_H
 #define PV_DEVMODEL_H
 

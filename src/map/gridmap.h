@@ -1,4 +1,4 @@
-/* Kernels: which bands become one, and which blocks and threads run which iterations. */
+/* Kernels: which bands become kernels, and which blocks and threads execute which iterations. */
 #ifndef PV_GRIDMAP_H
 #define PV_GRIDMAP_H
 

@@ -1,4 +1,4 @@
-/* Shared memory for hexagonal tiles: which arrays a tile has copies of while its steps run. */
+/* Shared memory for hexagonal tiles: the arrays of which a tile keeps copies during its time steps. */
 #ifndef PV_HEXMEM_H
 #define PV_HEXMEM_H
 

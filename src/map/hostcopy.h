@@ -1,4 +1,4 @@
-/* The data of a region on a device: which arrays, how large, and what is copied when. */
+/* The data of a region on a device: which arrays, how large, and which copies. */
 #ifndef PV_HOSTCOPY_H
 #define PV_HOSTCOPY_H
 

@@ -1,5 +1,5 @@
-/* Hexagonal tiles for iterated stencils: hexagons of time and the first dimension of space, slanted tiles along the
- * others. All hexagons that begin at the same time can run at once, each with many steps of time. */
+/* Hexagonal tiles for iterated stencils: hexagons in time and the first space dimension, slanted tiles along the
+ * others. All hexagons of a layer can run in parallel, each with many time steps. */
 #ifndef PV_HYBRID_H
 #define PV_HYBRID_H
 

@@ -1,5 +1,5 @@
-/* Unroll and jam: iterations of outer loops side by side in the innermost one, so that what they share stays in
- * registers, and sums that wait for themselves wait together. */
+/* Unroll and jam: iterations of outer loops side by side in the innermost one, so that shared values stay in
+ * registers and several chains of sums overlap. */
 #ifndef PV_JAM_H
 #define PV_JAM_H
 

@@ -1,4 +1,4 @@
-/* The shape of the loops of a kernel, which sizes and the use of memory go by. */
+/* The shape of a kernel's loops, which determines its sizes and its use of memory. */
 #ifndef PV_KERNELSHAPE_H
 #define PV_KERNELSHAPE_H
 

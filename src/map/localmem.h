@@ -1,4 +1,4 @@
-/* Memory of blocks and threads: which parts of arrays a kernel has copies of. */
+/* The memory of blocks and threads: the parts of arrays that a kernel copies. */
 #ifndef PV_LOCALMEM_H
 #define PV_LOCALMEM_H
 

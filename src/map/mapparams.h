@@ -1,4 +1,4 @@
-/* What the driver asks of the mapping to processors. */
+/* The parameters of the mapping. */
 #ifndef PV_MAPPARAMS_H
 #define PV_MAPPARAMS_H
 

@@ -1,4 +1,4 @@
-/* From a schedule to one that code is made from: the order of loops, tiles, and which loops run in parallel. */
+/* Maps a schedule to processors: the order of loops, tiles, and parallel loops. */
 #ifndef PV_MAPPING_H
 #define PV_MAPPING_H
 

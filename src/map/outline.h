@@ -1,4 +1,4 @@
-/* Which parts of a program may run on a device at all. */
+/* The parts of a program that may run on a device at all. */
 #ifndef PV_OUTLINE_H
 #define PV_OUTLINE_H
 

@@ -1,4 +1,4 @@
-/* Loops whose iterations run at the same time: on several threads, and in the lanes of vectors. */
+/* Loops whose iterations run in parallel: on several threads, and in vector lanes. */
 #ifndef PV_PARALLEL_H
 #define PV_PARALLEL_H
 

@@ -1,5 +1,5 @@
-/* How the accesses of statements move through memory when a loop goes on by one: the measure by which loops are
- * ordered, vectorised and tiled. */
+/* How the accesses of statements move through memory from one iteration of a loop to the next: the measure by which
+ * loops are ordered, vectorized and tiled. */
 #ifndef PV_REUSE_H
 #define PV_REUSE_H
 

@@ -1,4 +1,4 @@
-/* Finds out why iterations of a loop cannot run in parallel, for messages. */
+/* Finds the reason why the iterations of a loop cannot run in parallel, for messages. */
 #include "map/serial.h"
 
 #include <isl/aff.h>

@@ -1,4 +1,4 @@
-/* Why the iterations of a loop of the program cannot run at the same time, for people. */
+/* Explains to users why the iterations of a loop cannot run in parallel. */
 #ifndef PV_SERIAL_H
 #define PV_SERIAL_H
 

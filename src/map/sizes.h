@@ -1,4 +1,4 @@
-/* Sizes of tiles, grids and blocks as the user gave them. */
+/* The user's tile, grid and block sizes. */
 #ifndef PV_SIZES_H
 #define PV_SIZES_H
 

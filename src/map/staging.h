@@ -1,5 +1,5 @@
-/* The tree of a kernel with copies: its loops in groups of iterations, the points of the threads below them, and marks
- * where copies are filled. */
+/* The tree of a kernel with copies: its loops in groups of iterations, the elements of each thread below them, and
+ * marks where copies are filled. */
 #ifndef PV_STAGING_H
 #define PV_STAGING_H
 

@@ -1,4 +1,4 @@
-/* What elements hold before a reduction begins. */
+/* The constant that elements hold before a reduction. */
 #ifndef PV_STARTVALUE_H
 #define PV_STARTVALUE_H
 

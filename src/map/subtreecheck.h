@@ -1,4 +1,4 @@
-/* Moves of loops against the dependences. */
+/* Checks moves of loops against the dependences. */
 #ifndef PV_SUBTREECHECK_H
 #define PV_SUBTREECHECK_H
 

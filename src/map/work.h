@@ -1,4 +1,4 @@
-/* How much work one run of a loop is: what threads that share it must make up for. */
+/* Estimates the work of one execution of a loop, which must pay for starting threads. */
 #ifndef PV_WORK_H
 #define PV_WORK_H
 

@@ -1,4 +1,4 @@
-/* Records what became of each loop of the file, and prints a line per loop nest. */
+/* Records what happened to each loop of the file, and prints a line per loop nest. */
 #include "report/nests.h"
 
 #include "base/str.h"

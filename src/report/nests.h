@@ -1,4 +1,4 @@
-/* What became of each loop of the file: one line per loop nest for the user, and the same as data. */
+/* What happened to each loop of the file: one line per loop nest for the user, and the same as data. */
 #ifndef PV_NESTS_H
 #define PV_NESTS_H
 

@@ -1,4 +1,4 @@
-/* Bands of strongly connected components, put together where that costs nothing (000, 7.3). */
+/* Merges the bands of strongly connected components if that costs nothing (000, 7.3). */
 #ifndef PV_CLUSTER_H
 #define PV_CLUSTER_H
 

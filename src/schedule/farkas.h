@@ -1,4 +1,4 @@
-/* From the pairs of an edge to what coefficients of a schedule row must fulfil: one constraint per generator. */
+/* Turns the pairs of an edge into constraints on the coefficients of a schedule row: one constraint per generator. */
 #ifndef PV_FARKAS_H
 #define PV_FARKAS_H
 

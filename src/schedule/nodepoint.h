@@ -1,4 +1,5 @@
-/* Exact systems of one node or two: the points to approximate around. All other nodes keep their values. */
+/* Exact systems of one or two nodes, with all other nodes fixed: their solutions are the points to approximate
+ * around. */
 #ifndef PV_NODEPOINT_H
 #define PV_NODEPOINT_H
 

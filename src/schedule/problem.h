@@ -1,4 +1,4 @@
-/* Schedule constraints, taken apart: from here on isl is not needed until the tree is built. */
+/* Schedule constraints taken apart: isl is not needed again until the tree is built. */
 #ifndef PV_PROBLEM_H
 #define PV_PROBLEM_H
 

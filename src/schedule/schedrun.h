@@ -1,4 +1,4 @@
-/* One call of the scheduler: what was asked for, the work done, and why things came out as they did. */
+/* One run of the scheduler: its parameters, the work done, and the reasons for its decisions. */
 #ifndef PV_SCHEDRUN_H
 #define PV_SCHEDRUN_H
 

@@ -1,4 +1,4 @@
-/* The schedule tree while it is found; and as isl's, once it is. */
+/* The schedule tree while it is being built, and its conversion to isl's. */
 #ifndef PV_SCHEDTREE_H
 #define PV_SCHEDTREE_H
 

@@ -1,4 +1,4 @@
-/* The strategy: which scheduler is asked for what, from the outermost loop to the innermost (000, 6.1, 6.2, 6.5.8). */
+/* The strategy: which search is applied to what, from the outermost loop to the innermost (000, 6.1, 6.2, 6.5.8). */
 #ifndef PV_STRATEGY_H
 #define PV_STRATEGY_H
 

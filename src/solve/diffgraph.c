@@ -1,4 +1,6 @@
-/* Each variable x has two nodes: one stands for x, the other for -x. A constraint on two variables is the difference of
+/* Solves systems of constraints of two variables with unit coefficients, by shortest paths.
+ *
+ * Each variable x has two nodes: one stands for x, the other for -x. A constraint on two variables is the difference of
  * two nodes, in two ways that mirror each other, and an edge for each. Node u minus node v at most w is an edge from v to
  * u of length w: distances from anywhere satisfy it. Distances are kept while edges are added: only what a new edge
  * shortens is looked at again (Bellman's and Ford's method with a worklist). */

@@ -1,4 +1,6 @@
-/* Each equality is reduced by those before it and then solved for one of its variables. A row refers only to variables
+/* Solves sparse systems of linear equalities, by substitution.
+ *
+ * Each equality is reduced by those before it and then solved for one of its variables. A row refers only to variables
  * that had no row when it was made, so that substitution comes to an end. */
 #include "solve/sparse.h"
 
