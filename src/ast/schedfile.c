@@ -151,15 +151,15 @@ static const char *token_fault(const struct reader *reader, const struct token *
     if (token->kind == '"' && (token->end - token->begin < 2 || reader->text[token->end - 1] != '"'))
         return "this quote is never closed";
     if (token->kind == '"' && pv_text_is_tree(reader->text + token->begin + 1))
-        return "another tree where a set or relation is wanted";
+        return "expected a set or relation, found another tree";
     if (token->kind == '0' && !is_flag)
-        return "a number where a key or a text is wanted";
+        return "expected a key or a text, found a number";
     if (!strchr("\"0a:-[]{},", token->kind))
-        return "this has no place here";
+        return "unexpected text here";
     if (last->kind == '-' && !is_text(token) && token->kind != '{' && !is_flag)
-        return "a key is wanted here";
+        return "expected a key here";
     if (is_key(before, last) && token->kind != ':')
-        return "a colon is wanted here";
+        return "expected a colon here";
     return NULL;
 }
 

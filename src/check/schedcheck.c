@@ -15,9 +15,9 @@ const char *pv_legality_describe(enum pv_legality legality)
     case PV_ILLEGAL_DOMAIN:
         return "it does not execute the right instances";
     case PV_ILLEGAL_PERMUTABLE:
-        return "the members of one of its bands cannot change places, as it says";
+        return "a band marked permutable is not permutable";
     case PV_ILLEGAL_COINCIDENT:
-        return "a member of one of its bands keeps instances apart that it says are together";
+        return "a band member marked coincident separates dependent instances";
     case PV_ILLEGAL_CONDITIONAL:
         return "it lets two live ranges overlap";
     case PV_LEGAL:

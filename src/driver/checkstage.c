@@ -56,7 +56,7 @@ static bool compare_sides(struct pv_job *job, const struct pv_side *a, const str
     if (guessed && !ran_out)
         pv_instances_report_open(job->diag, guessed);
     else
-        pv_error(job->diag, loc, "cannot compare: %s took more than the budget; allow more with --budget",
+        pv_error(job->diag, loc, "cannot compare: %s exceeded the budget; allow more with --budget",
                  ran_out ? "finding out" : "finding dependences exactly");
     return false;
 }

@@ -164,7 +164,7 @@ bool pv_overlap_find(struct pv_job *job, struct pv_task *task)
 
 bool pv_overlap_exceeded(struct pv_job *job, struct pv_task *task)
 {
-    const char *reason = "finding out which pointers may overlap took more than the budget";
+    const char *reason = "finding out which pointers may overlap exceeded the budget";
     return leave(job, task, pv_job_leave_alone(job, task->region, reason));
 }
 

@@ -40,7 +40,7 @@ static const char man_head[] =
     ".RI [ OPTION ]...\n"
     ".IR FILE ...\n"
     ".SH DESCRIPTION\n"
-    "pave reads C99, with the PENCIL annotations, and works on regions of the program: those between\n"
+    "pave reads C, from C89 on, with the PENCIL annotations, and works on regions of the program: those between\n"
     ".B #pragma scop\n"
     "and\n"
     ".BR \"#pragma endscop\" ,\n"

@@ -58,7 +58,7 @@ static const struct pv_option general[] = {
     FLAG('v', "verbose", verbose, "no", PV_NOW, "print more about each decision"),
     FLAG('q', "quiet", quiet, "no", PV_NOW, "print errors only, without warnings and notes"),
     CHOICE("color", color, pv_color, "auto", "auto|always|never", PV_NOW, "color diagnostics"),
-    NUMBER(0, "budget", budget, "0", "N", 0, PV_NOW, "limit the isl operations of each stage per region; 0 chooses a generous limit"),
+    NUMBER(0, "budget", budget, "0", "N", 0, PV_NOW, "limit the isl operations of each step per region; 0 chooses a generous limit"),
     NUMBER(0, "time-limit", time_limit, "30", "SECONDS", 0, PV_NOW, "limit the processor time; 0 means no limit"),
 };
 
@@ -72,7 +72,7 @@ static const struct pv_option input[] = {
     CLANG("include", "FILE", "include FILE before the input"),
     CLANG("imacros", "FILE", "read the macros of FILE before the input"),
     CLANG("nostdinc", NULL, "do not search the standard directories"),
-    CLANG("std=*", NULL, "select the C standard: c99, c11, gnu11, ..."),
+    CLANG("std=*", NULL, "select the C standard: c89, c99, gnu11, ...; generated code keeps to C89 if asked to"),
     FLAGS("f*", "an -f option of gcc or clang; used if it changes how C is read, otherwise ignored"),
     FLAGS("m*", "an -m option of gcc or clang; it may define macros and change type sizes"),
     FLAGS("O*", "other compiler options are ignored: -O, -g, -W, -w, -M..., -c, -L, -l, ..."),
@@ -172,7 +172,7 @@ static const struct pv_option tiling[] = {
     SWITCH("tile", map.tile, pv_tile_choice, "auto", "auto|on|off", PV_NOW,
            "tile loops on the CPU; auto: only with --target=openmp and where it pays off"),
     NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, PV_NOW, "set the tile size of every dimension; 0 lets pave choose"),
-    TEXT(0, "sizes", map.sizes, "PV_TOPIC_MAP", PV_NOW,
+    TEXT(0, "sizes", map.sizes, "MAP", PV_NOW,
          "set tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i numbers the tiled bands"),
     FLAG(0, "dump-sizes", map.dump_sizes, "no", PV_NOW, "print the sizes of device kernels in the form that --sizes reads"),
     FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", PV_NOW, "let tile loops step by the tile size"),
@@ -206,7 +206,7 @@ static const struct pv_option memory[] = {
 };
 
 static const struct pv_option opencl[] = {
-    TEXT(0, "compiler-options", opencl.compiler_options, "PV_OPTION_TEXT", PV_NOW, "pass PV_OPTION_TEXT to the OpenCL compiler"),
+    TEXT(0, "compiler-options", opencl.compiler_options, "TEXT", PV_NOW, "pass TEXT to the OpenCL compiler"),
     FLAG(0, "use-gpu", opencl.use_gpu, "yes", PV_NOW, "prefer a GPU over other devices"),
     LIST("include-file", opencl.include_files, "FILE", PV_NOW, "include FILE in the kernels"),
     FLAG(0, "print-kernel-types", opencl.print_kernel_types, "yes", PV_NOW,

@@ -62,7 +62,8 @@ static bool replaces_other_device(const struct pv_job *job)
         if (!other)
             continue;
         pv_error(job->diag, nowhere,
-                 "'%s' is what pave made for %s; choose another file or folder with -o, or remove it", path, other);
+                 "'%s' was written by pave for %s; choose another file or directory with -o, or remove it", path,
+                 other);
         return true;
     }
     return false;
@@ -101,7 +102,7 @@ bool pv_outputs_check_names(struct pv_arena *arena, struct pv_diag *diag, const 
         const char *path = program_path(arena, options, inputs[i]);
         for (int j = 0; j < i; j++)
             if (!strcmp(path, program_path(arena, options, inputs[j]))) {
-                pv_error(diag, nowhere, "'%s' and '%s' would both become '%s'; compile them into two folders",
+                pv_error(diag, nowhere, "'%s' and '%s' would both become '%s'; compile them into two directories",
                          inputs[j], inputs[i], path);
                 return false;
             }

@@ -79,7 +79,7 @@ static bool keep_order(struct pv_job *job, struct pv_task *task)
 bool pv_order_check_exceeded(struct pv_job *job, struct pv_task *task)
 {
     pv_warn(job->diag, task->region->range.begin,
-            "the region keeps its order: checking the new one took more than the budget");
+            "the region keeps its order: checking the new one exceeded the budget");
     return keep_order(job, task);
 }
 

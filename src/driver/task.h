@@ -16,7 +16,7 @@ struct pv_task {
     struct pv_region *region;    /* NULL: constraints from a file, without a program */
     struct pv_scop *scop;        /* scop */
     struct pv_deps *deps;        /* deps; NULL while they are to be computed */
-    bool by_memory;              /* deps: exact ones took more than the budget */
+    bool by_memory;              /* deps: exact ones exceeded the budget */
     isl_schedule *schedule;      /* schedule, code; NULL: the region keeps its text */
     isl_schedule *grouped;       /* schedule: the same with chains of statements in expansion nodes, or NULL */
     bool is_unchecked;           /* schedule: it was computed, and not proven right yet */

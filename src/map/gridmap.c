@@ -768,7 +768,7 @@ __isl_give isl_schedule_node *pv_gridmap(const struct pv_conflicts *conflicts, c
     if (gridding.has_hexagons || params->hybrid != PV_HYBRID_ALWAYS)
         plan->no_hexagons = NULL;
     else if (!plan->no_hexagons)
-        plan->no_hexagons = "no loop around parallel ones must run in its order";
+        plan->no_hexagons = "no sequential loop surrounds the parallel loops";
     *is_parallel = gridding.is_parallel;
     return node;
 }

@@ -169,7 +169,7 @@ int pv_hybrid_find(const struct pv_conflicts *conflicts, __isl_keep isl_schedule
     }
     isl_set_free(distances);
     if (!is_bounded)
-        *obstacle = "what depends on a point is not near it, or not later";
+        *obstacle = "a dependence reaches too far in space, or not to a later time step";
     return is_forward < 0 ? -1 : is_bounded;
 }
 

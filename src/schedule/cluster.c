@@ -452,7 +452,7 @@ static const char *find_fault(const struct merging *merging, const struct attemp
         if (edge->src != edge->dst && (edge->kinds & PV_EDGE_PROXIMITY) && is_optimized(merging, attempt, edge, band))
             return NULL;
     }
-    return "no values would be used close to where they are made";
+    return "no value would be used closer to where it is computed";
 }
 
 /*---------------------------------------------------------------------------------------------------------------

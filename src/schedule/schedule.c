@@ -110,8 +110,8 @@ static bool merges_loops(__isl_keep isl_schedule *schedule)
 enum strategy { AS_ASKED, COMPONENTS_APART, CARRY_ONLY, N_STRATEGY };
 
 static const char *const why_simple[N_STRATEGY] = {
-    [COMPONENTS_APART] = "no loops were fused: the search for a better schedule took more than the budget",
-    [CARRY_ONLY] = "no loops were made permutable: the search for a better schedule took more than the budget",
+    [COMPONENTS_APART] = "no loops were fused: the search for a better schedule exceeded the budget",
+    [CARRY_ONLY] = "no loops were made permutable: the search for a better schedule exceeded the budget",
 };
 
 static struct pv_schedule_params simplify(const struct pv_schedule_params *asked, enum strategy strategy)
@@ -155,10 +155,9 @@ static const struct pv_sched_tree *find_tree(const struct pv_sched_problem *prob
         tree = pv_strategy_schedule(&run, problem->graph);
         is_spent = pv_solve_work_spent(&run.work);
         if (tree) {
-            report->why_simple =
-                run.gave_up && !why_simple[i]
-                    ? "some loops were left as they came: finding better ones took more than the budget"
-                    : why_simple[i];
+            report->why_simple = run.gave_up && !why_simple[i]
+                                     ? "some loops keep their form: the search for better ones exceeded the budget"
+                                     : why_simple[i];
             keep_decisions(&run, report);
             report->n_approximated = run.n_approximated;
             report->n_exact = run.n_exact;
@@ -166,7 +165,7 @@ static const struct pv_sched_tree *find_tree(const struct pv_sched_problem *prob
         }
     }
     if (!tree)
-        report->why_not = is_spent ? "the search for a schedule took more than the budget"
+        report->why_not = is_spent ? "the search for a schedule exceeded the budget"
                                    : "the scheduler found no way to make progress";
     return tree;
 }
@@ -206,7 +205,7 @@ static __isl_give isl_schedule *ask_scheduler(__isl_take isl_schedule_constraint
     bool is_exceeded = pv_budget_close(ctx);
     if (schedule || report->why_not || isl_ctx_last_error(ctx) == isl_error_alloc)
         return schedule;
-    report->why_not = is_exceeded ? "the search for a schedule took more than the budget" : "isl gave up";
+    report->why_not = is_exceeded ? "the search for a schedule exceeded the budget" : "isl gave up";
     isl_ctx_reset_error(ctx);
     return NULL;
 }
@@ -249,7 +248,7 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
     pv_chains_free(chains);
     pv_arena_free(arena);
     if (!report->why_not && merges_loops(schedule)) {
-        report->why_not = "the schedule found makes one loop of several, with millions of values for few iterations";
+        report->why_not = "the schedule coalesces several loops into one, with millions of values for few iterations";
         isl_schedule_free(schedule);
         if (grouped)
             *grouped = isl_schedule_free(*grouped);

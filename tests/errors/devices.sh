@@ -107,9 +107,9 @@ EOF
 accepts --target=cuda -o - far.c
 grep -q 'hexagonal' stderr && broken "a word about hexagonal tiles"
 accepts --target=cuda --hybrid -o - far.c
-warned 'no hexagonal tiles: what depends on a point is not near it, or not later'
+warned 'no hexagonal tiles: a dependence reaches too far in space, or not to a later time step'
 accepts --target=cuda --hybrid -o - points.c
-warned 'no hexagonal tiles: no loop around parallel ones must run in its order'
+warned 'no hexagonal tiles: no sequential loop surrounds the parallel loops'
 
 # With more tiles than blocks, blocks take them in turns, or each has neighbouring ones.
 accepts --target=cuda --sizes='{ kernel[0] -> grid[7] }' -o - points.c

@@ -73,6 +73,12 @@ refuses "error: cannot read 'missing.c'" good.c missing.c other.c
 # OpenCL and CUDA write a file of the same name: neither overwrites that of the other.
 copes --target=opencl good.c
 copes --target=opencl good.c
-refuses "error: 'good_host.c' is what pave made for OpenCL; choose another file or folder with -o, or remove it" --target=cuda good.c
+refuses "error: 'good_host.c' was written by pave for OpenCL; choose another file or directory with -o, or remove it" --target=cuda good.c
 copes --target=cuda good.c -o made
-refuses "error: 'made/good_host.c' is what pave made for CUDA" --target=opencl good.c -o made
+refuses "error: 'made/good_host.c' was written by pave for CUDA" --target=opencl good.c -o made
+
+# Names of pave's own code have no place in the help.
+for page in --help --man; do
+    accepts $page
+    ! grep -n 'PV_' stdout || broken "pave $page shows a name of the source"
+done

@@ -13,7 +13,7 @@ for text in '{domain: 2n] > { : n > ' 'domain:2' '{ "domain" : 2 }' '{ domain
 done
 for text in '{domain: 2n] > { : n > ' 'domain:2' '{ domain : 2 }'; do
     printf 'domain: "%s"\n' "$text" | tee tree.st >tree.sc
-    refuses 'tree.st:1:9: error: not a schedule tree: another tree where a set or relation is wanted' codegen tree.st
+    refuses 'tree.st:1:9: error: not a schedule tree: expected a set or relation, found another tree' codegen tree.st
     refuses 'tree.sc:1:10: error: expected' schedule tree.sc
     printf 'domain: "{ S[i] : 0 <= i < 4 }"\nvalidity: "%s"\n' "$text" >tree.sc
     refuses 'tree.sc:2:1[0-9]: error: expected' schedule tree.sc
