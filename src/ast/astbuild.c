@@ -247,7 +247,7 @@ static isl_bool deepest(__isl_keep isl_schedule_node *node, void *user)
     return isl_bool_true;
 }
 
-/* Iterators for all loops of "schedule", and for those that tell instances apart which it leaves at one moment. */
+/* Iterators for all loops of "schedule", and for those that tell instances apart to which it gives the same schedule value. */
 static int count_iterators(const struct pv_scop *scop, __isl_keep isl_schedule *schedule)
 {
     int n = 0, most = 0;

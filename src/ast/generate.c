@@ -23,7 +23,7 @@ void pv_generate_set_options(isl_ctx *ctx, const struct pv_generate_params *para
 }
 
 /* How many iterators the code may need: one for each dimension of the order and, where it leaves instances of a
- * statement at one moment, for each of theirs. */
+ * statement with the same schedule value, for each of theirs. */
 
 struct dims {
     int schedule, instance;

@@ -14,7 +14,7 @@ struct pv_generate_params {
     bool prefer_pdiv;           /* C's own / and % where the dividend is not negative */
     bool detect_min_max;        /* in expressions of several pieces */
     bool exploit_nested_bounds; /* no conditions that inner loops imply */
-    bool group_coscheduled;     /* no loops apart for instances of one moment */
+    bool group_coscheduled;     /* no separate loops for instances with the same schedule value */
     bool scale_strides;         /* iterators of strided loops step by one where nothing else needs them */
     bool allow_else;
     bool allow_or;

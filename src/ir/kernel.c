@@ -60,7 +60,7 @@ void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *
             continue;
         dump_sizes(out, kernel, "tile", kernel->points, kernel->stage);
         dump_sizes(out, kernel, "grid", kernel->most_blocks, 0);
-        dump_sizes(out, kernel, "block", kernel->threads, kernel->n_reducers + kernel->n_carriers);
+        dump_sizes(out, kernel, "block", kernel->threads, kernel->n_reducers + kernel->n_loaders);
     }
     pv_sb_add(out, " }\n");
 }
@@ -75,7 +75,7 @@ const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *p
 
 int pv_kernel_n_thread_axes(const struct pv_kernel *kernel)
 {
-    return kernel->n_axes + (kernel->n_reducers > 0 || kernel->n_carriers > 0);
+    return kernel->n_axes + (kernel->n_reducers > 0 || kernel->n_loaders > 0);
 }
 
 int pv_kernel_device_axis(const struct pv_kernel *kernel, int axis)

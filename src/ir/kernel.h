@@ -55,7 +55,7 @@ struct pv_kernel {
     int depth;     /* band members around the kernel: loops of the host */
     int n_members; /* that are shared */
     struct pv_kernel_member
-        *members; /* first those for blocks, then those for threads, then one for reducers or carriers */
+        *members; /* first those for blocks, then those for threads, then one for reducers or loader threads */
     int n_fixed;  /* so many stand at "depth" and after it; the others below marks of their own */
     isl_multi_union_pw_aff *place;    /* { S[i] -> [v] }: the values of the members; NULL where there are none */
     int n_axes;                       /* 0: one thread does all */
@@ -64,12 +64,12 @@ struct pv_kernel {
         has_steps; /* in a tile, threads wait for each other after each band that they share; which values belong to which
                      * thread may then differ from band to band. The last axis alone has several blocks */
     int height;    /* with steps: the first of the sizes of a tile; the others are in "points" */
-    int points[PV_MAX_AXES];        /* in a tile, along each axis */
-    int stage;                      /* iterations of other loops between two fillings of shared memory; 0: no matter */
-    int threads[PV_MAX_AXES];       /* in a block, along each axis; with reducers or carriers, "n_axes" is one, too */
-    int n_reducers;                 /* threads that share the iterations of a reduction, a power of 2; 0: none do */
-    bool reduces_first;             /* neighbours in a block are such threads */
-    int n_carriers;                 /* threads that fill shared memory for the one of them that has points; 0: each for
+    int points[PV_MAX_AXES];  /* in a tile, along each axis */
+    int stage;                /* iterations of other loops between two fillings of shared memory; 0: no matter */
+    int threads[PV_MAX_AXES]; /* in a block, along each axis; with reducers or loader threads, "n_axes" is one, too */
+    int n_reducers;           /* threads that share the iterations of a reduction, a power of 2; 0: none do */
+    bool reduces_first;       /* neighbours in a block are such threads */
+    int n_loaders;            /* threads that fill shared memory for the one of them that has points; 0: each for
                                      * itself */
     int most_blocks[PV_MAX_AXES];   /* along each axis; fewer where there are fewer tiles */
     isl_pw_aff *tiles[PV_MAX_AXES]; /* { [h] -> [n] }: along each axis, h the iterators of the host's loops */

@@ -469,7 +469,7 @@ static bool has_fills(__isl_keep isl_ast_node *node)
 }
 
 /* Add "body", in which no thread waits for another, for those threads alone that have points. */
-static void add_without_carriers(struct walk *walk, __isl_take isl_ast_node *body)
+static void add_without_loaders(struct walk *walk, __isl_take isl_ast_node *body)
 {
     struct pv_cdevice *device = walk->ctx->device;
     uint64_t outside = device->looped;
@@ -505,8 +505,8 @@ static void add_with_fills(struct walk *walk, const struct pv_code_fills *fills,
     add_fills(walk, fills, phase_of(walk, fills, PV_PHASE_FILL), false);
     pv_pblock *outside = walk->out->at, *work = phase_of(walk, fills, PV_PHASE_WORK);
     pv_ps_enter(walk->out, work);
-    if (work != outside && walk->ctx->device->kernel->n_carriers && !has_fills(body))
-        add_without_carriers(walk, body);
+    if (work != outside && walk->ctx->device->kernel->n_loaders && !has_fills(body))
+        add_without_loaders(walk, body);
     else
         add_node(walk, body);
     pv_ps_enter(walk->out, outside);

@@ -73,7 +73,7 @@ static void assign_if(struct pv_pout *out, pv_px *condition, pv_px *to, pv_px *f
 /* The axes of the threads that fill shared memory, or have points: all but that of those that share reductions. */
 static int n_own_axes(const struct pv_kernel *kernel)
 {
-    return kernel->n_axes + (kernel->n_carriers > 0);
+    return kernel->n_axes + (kernel->n_loaders > 0);
 }
 
 static int n_threads(const struct pv_kernel *kernel)
@@ -340,7 +340,7 @@ static void add_private(struct pv_cctx *ctx, struct pv_pout *out, const struct p
     isl_set *before = isl_set_copy(ctx->known);
     pv_px *copy = enter_points(ctx, out, fill->local);
     pv_px *all = point_condition(ctx, fill);
-    if (ctx->device->kernel->n_carriers)
+    if (ctx->device->kernel->n_loaders)
         all = pv_px_and(ctx->arena, all, pv_thread_is_no_carrier(ctx));
     if (condition)
         all = require(ctx, all, condition);

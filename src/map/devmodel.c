@@ -62,7 +62,7 @@ static void choose_for_long_way(const struct pv_device_model *model, struct pv_k
         return;
     }
     kernel->points[0] = kernel->threads[0] = 16;
-    kernel->n_carriers = 16;
+    kernel->n_loaders = 16;
     kernel->stage = 128;
 }
 
@@ -73,7 +73,7 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
         choose_for_product(model, counts, kernel);
         return;
     }
-    kernel->n_reducers = kernel->n_carriers = 0;
+    kernel->n_reducers = kernel->n_loaders = 0;
     kernel->reduces_first = false;
     for (int axis = 0; axis < kernel->n_axes; axis++)
         kernel->points[axis] = kernel->threads[axis] = plain_threads[kernel->n_axes - 1][axis];
@@ -97,7 +97,7 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
     }
 }
 
-/* Tiles by the dimensions of space: moments in half a hexagon, its full width, widths along the others; threads, axis 0
+/* Tiles by the dimensions of space: time steps in half a hexagon, its full width, widths along the others; threads, axis 0
  * first. With one dimension, launches cost most: high hexagons, each step of which keeps one block busy. */
 static const struct {
     int half, full, others[PV_MAX_AXES - 1], threads[PV_MAX_AXES];

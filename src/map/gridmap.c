@@ -224,7 +224,7 @@ static bool choose_sizes(struct gridding *gridding, struct pv_kernel *kernel, __
         shape = PV_SHAPE_STREAM;
     pv_device_model_choose(gridding->params->model, (enum pv_shape)shape, counts, kernel);
     use_given(gridding, kernel, PV_SIZE_GRID, blocks, NULL);
-    int *helpers = kernel->n_reducers ? &kernel->n_reducers : kernel->n_carriers ? &kernel->n_carriers : NULL;
+    int *helpers = kernel->n_reducers ? &kernel->n_reducers : kernel->n_loaders ? &kernel->n_loaders : NULL;
     bool has_threads = use_given(gridding, kernel, PV_SIZE_BLOCK, kernel->threads, helpers) > 0;
     if (kernel->n_reducers)
         kernel->n_reducers = power_of_two(kernel->n_reducers);
@@ -281,7 +281,7 @@ static void assign_members(struct gridding *gridding, struct pv_kernel *kernel)
     int n = kernel->n_axes;
     kernel->n_members = kernel->n_fixed = 2 * n;
     kernel->members = pv_new_array(gridding->conflicts->arena, struct pv_kernel_member, 2 * n + 2);
-    if (kernel->n_reducers || kernel->n_carriers)
+    if (kernel->n_reducers || kernel->n_loaders)
         kernel->members[kernel->n_members++] = (struct pv_kernel_member){PV_LEVEL_THREAD, n};
     for (int i = 0; i < n; i++) {
         kernel->members[i] = (struct pv_kernel_member){PV_LEVEL_BLOCK, n - 1 - i};
@@ -411,7 +411,7 @@ static __isl_give isl_schedule_node *make_parallel_kernel(struct gridding *gridd
     if (!ok)
         return isl_schedule_node_free(node);
     if (!staging.has_shared)
-        kernel->n_carriers = 0;
+        kernel->n_loaders = 0;
     assign_members(gridding, kernel);
     node = tile_kernel(gridding, kernel, node, &staging);
     gridding->is_parallel = true;

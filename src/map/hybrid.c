@@ -67,23 +67,23 @@ static __isl_give isl_multi_union_pw_aff *coordinates(__isl_keep isl_schedule_no
 /* Distances. */
 
 /* { [t, s] -> [n_steps t + step, s] } */
-static __isl_give isl_multi_aff *to_moments(isl_ctx *ctx, const struct pv_hybrid *hybrid, int step)
+static __isl_give isl_multi_aff *to_time_steps(isl_ctx *ctx, const struct pv_hybrid *hybrid, int step)
 {
     isl_space *space = isl_space_set_alloc(ctx, 0, (unsigned)(1 + hybrid->n_space));
-    isl_multi_aff *moments = isl_multi_aff_identity(isl_space_map_from_set(space));
-    isl_aff *time = isl_multi_aff_get_aff(moments, 0);
+    isl_multi_aff *time_steps = isl_multi_aff_identity(isl_space_map_from_set(space));
+    isl_aff *time = isl_multi_aff_get_aff(time_steps, 0);
     time = isl_aff_scale_val(time, isl_val_int_from_si(ctx, hybrid->n_steps));
-    return isl_multi_aff_set_aff(moments, 0, isl_aff_add_constant_si(time, step));
+    return isl_multi_aff_set_aff(time_steps, 0, isl_aff_add_constant_si(time, step));
 }
 
-/* { S[i] -> [m, s] }: moment and place of all instances that the band "node" executes. */
+/* { S[i] -> [m, s] }: time step and place of all instances that the band "node" executes. */
 static __isl_give isl_union_map *places_of(__isl_keep isl_schedule_node *node, const struct pv_hybrid *hybrid)
 {
     isl_ctx *ctx = isl_schedule_node_get_ctx(node);
     isl_union_map *all = isl_union_map_empty_ctx(ctx);
     for (int i = 0; i < hybrid->n_steps; i++) {
         isl_multi_union_pw_aff *step = coordinates(node, hybrid, i);
-        step = isl_multi_union_pw_aff_apply_multi_aff(step, to_moments(ctx, hybrid, i));
+        step = isl_multi_union_pw_aff_apply_multi_aff(step, to_time_steps(ctx, hybrid, i));
         all = isl_union_map_union(all, isl_union_map_from_multi_union_pw_aff(step));
     }
     return isl_union_map_apply_domain(all, isl_schedule_node_get_subtree_expansion(node));
@@ -139,7 +139,7 @@ static int find_slope(__isl_keep isl_set *distances, int dim, int sign)
     return -1;
 }
 
-/* Do all "distances" { [m, s] } but those of a point to itself lead to a later moment? */
+/* Do all "distances" { [m, s] } but those of a point to itself lead to a later time step? */
 static isl_bool lead_forward(__isl_keep isl_set *distances)
 {
     isl_set *rest = isl_set_upper_bound_si(isl_set_copy(distances), isl_dim_set, 0, 0);
@@ -175,7 +175,7 @@ int pv_hybrid_find(const struct pv_conflicts *conflicts, __isl_keep isl_schedule
 
 /* Hexagons.
  *
- * Time is cut into layers of "half" moments. A hexagon begins with a layer, at its narrowest, grows for that layer as fast
+ * Time is cut into layers of "half" time steps. A hexagon begins with a layer, at its narrowest, grows for that layer as fast
  * as results can spread, and shrinks in the next one. In each layer, shrinking hexagons of the layer before and growing ones
  * take turns. What shrinks needs nothing of what grows beside it, since its sides go inward as fast as results can spread;
  * and no two that grow meet. So hexagons that begin with the same layer do not need each other, if they are wide enough
@@ -240,20 +240,20 @@ static __isl_give isl_pw_multi_aff *to_hexagons(isl_ctx *ctx, const struct pv_hy
     isl_aff *time = isl_aff_var_on_domain(isl_local_space_copy(ls), isl_dim_set, 0);
     isl_aff *place = isl_aff_var_on_domain(ls, isl_dim_set, 1);
     isl_aff *layer = floor_of(isl_aff_copy(time), sizes->height);
-    /* The moment in the layer. */
-    isl_aff *moment = add_multiple(time, -sizes->height, layer);
-    moment = isl_aff_scale_val(moment, isl_val_int_from_si(ctx, hybrid->n_steps));
-    moment = isl_aff_add_constant_si(moment, step);
+    /* The time step in the layer. */
+    isl_aff *time_step = add_multiple(time, -sizes->height, layer);
+    time_step = isl_aff_scale_val(time_step, isl_val_int_from_si(ctx, hybrid->n_steps));
+    time_step = isl_aff_add_constant_si(time_step, step);
     /* Where it would be if it grew, from the left side; it does where that is not beyond the right one. */
-    isl_aff *left = add_multiple(add_multiple(isl_aff_copy(place), -shift, layer), down, moment);
+    isl_aff *left = add_multiple(add_multiple(isl_aff_copy(place), -shift, layer), down, time_step);
     isl_aff *grown = floor_of(isl_aff_copy(left), period);
     left = add_multiple(left, -period, grown);
-    isl_aff *last = isl_aff_scale_val(isl_aff_copy(moment), isl_val_int_from_si(ctx, down + up));
+    isl_aff *last = isl_aff_scale_val(isl_aff_copy(time_step), isl_val_int_from_si(ctx, down + up));
     isl_set *grows = isl_aff_le_set(left, isl_aff_add_constant_si(last, sizes->width[0] - 1));
     isl_aff *before = isl_aff_add_constant_si(isl_aff_copy(layer), -1);
-    isl_aff *shrunk = add_multiple(add_multiple(place, -shift, before), -up, moment);
+    isl_aff *shrunk = add_multiple(add_multiple(place, -shift, before), -up, time_step);
     shrunk = floor_of(isl_aff_add_constant_si(shrunk, down * (half - 1)), period);
-    isl_aff_free(moment);
+    isl_aff_free(time_step);
     isl_set *shrinks = isl_set_complement(isl_set_copy(grows));
     return isl_pw_multi_aff_union_add(tile_on(grows, layer, grown), tile_on(shrinks, before, shrunk));
 }
@@ -262,14 +262,14 @@ static __isl_give isl_pw_multi_aff *to_hexagons(isl_ctx *ctx, const struct pv_hy
 static __isl_give isl_multi_aff *to_slanted(isl_ctx *ctx, const struct pv_hybrid *hybrid,
                                             const struct pv_hybrid_sizes *sizes, int step)
 {
-    isl_multi_aff *moments = to_moments(ctx, hybrid, step);
-    isl_aff *moment = isl_multi_aff_get_aff(moments, 0);
+    isl_multi_aff *time_steps = to_time_steps(ctx, hybrid, step);
+    isl_aff *time_step = isl_multi_aff_get_aff(time_steps, 0);
     for (int i = 1; i < hybrid->n_space; i++) {
-        isl_aff *place = add_multiple(isl_multi_aff_get_aff(moments, 1 + i), hybrid->down[i], moment);
-        moments = isl_multi_aff_set_aff(moments, 1 + i, floor_of(place, sizes->width[i]));
+        isl_aff *place = add_multiple(isl_multi_aff_get_aff(time_steps, 1 + i), hybrid->down[i], time_step);
+        time_steps = isl_multi_aff_set_aff(time_steps, 1 + i, floor_of(place, sizes->width[i]));
     }
-    isl_aff_free(moment);
-    return isl_multi_aff_drop_dims(moments, isl_dim_out, 0, 2);
+    isl_aff_free(time_step);
+    return isl_multi_aff_drop_dims(time_steps, isl_dim_out, 0, 2);
 }
 
 /* Legality. */
@@ -295,13 +295,13 @@ static __isl_give isl_map *find_cone(isl_ctx *ctx, const struct pv_hybrid *hybri
 /* { [m, s] -> tile }, for "tile" of [t, s], taken together for all steps. */
 typedef __isl_give isl_map *(*tile_of_step)(isl_ctx *ctx, const struct pv_hybrid *hybrid,
                                             const struct pv_hybrid_sizes *sizes, int step);
-static __isl_give isl_map *tiles_of_moments(isl_ctx *ctx, const struct pv_hybrid *hybrid,
-                                            const struct pv_hybrid_sizes *sizes, tile_of_step tile)
+static __isl_give isl_map *tiles_of_time_steps(isl_ctx *ctx, const struct pv_hybrid *hybrid,
+                                               const struct pv_hybrid_sizes *sizes, tile_of_step tile)
 {
     isl_map *all = NULL;
     for (int i = 0; i < hybrid->n_steps; i++) {
-        isl_map *moments = isl_map_from_multi_aff(to_moments(ctx, hybrid, i));
-        isl_map *step = isl_map_apply_domain(tile(ctx, hybrid, sizes, i), moments);
+        isl_map *time_steps = isl_map_from_multi_aff(to_time_steps(ctx, hybrid, i));
+        isl_map *step = isl_map_apply_domain(tile(ctx, hybrid, sizes, i), time_steps);
         all = all ? isl_map_union(all, step) : step;
     }
     return isl_map_coalesce(all);
@@ -330,7 +330,7 @@ static isl_bool is_hexagon_order_legal(isl_ctx *ctx, const struct pv_hybrid *hyb
                                        const struct pv_hybrid_sizes *sizes)
 {
     struct pv_hybrid plane = take_dimension(hybrid, 0);
-    isl_map *tiles = tiles_of_moments(ctx, &plane, sizes, hexagon_map);
+    isl_map *tiles = tiles_of_time_steps(ctx, &plane, sizes, hexagon_map);
     isl_map *pairs = isl_map_apply_range(find_cone(ctx, &plane, 0), isl_map_copy(tiles));
     pairs = isl_map_apply_domain(pairs, tiles);
     isl_space *space = isl_map_get_space(pairs);
@@ -349,7 +349,7 @@ static isl_bool is_slanted_order_legal(isl_ctx *ctx, const struct pv_hybrid *hyb
 {
     struct pv_hybrid plane = {hybrid->n_steps, 2, {0, hybrid->down[dim]}, {0, hybrid->up[dim]}};
     struct pv_hybrid_sizes widths = {sizes->height, {1, sizes->width[dim]}};
-    isl_map *tiles = tiles_of_moments(ctx, &plane, &widths, slanted_map);
+    isl_map *tiles = tiles_of_time_steps(ctx, &plane, &widths, slanted_map);
     tiles = isl_map_project_out(tiles, isl_dim_in, 1, 1);
     isl_map *pairs = isl_map_apply_range(find_cone(ctx, &plane, 1), isl_map_copy(tiles));
     pairs = isl_map_apply_domain(pairs, tiles);

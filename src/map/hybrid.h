@@ -7,13 +7,13 @@
 #include "map/conflict.h"
 
 /* A loop of time around loops of space that run one after the other: the steps of an iteration of time. With c steps,
- * step number i of iteration t is at moment c * t + i. */
+ * step number i of iteration t is at time step c * t + i. */
 struct pv_hybrid {
     int n_steps;
     int n_space; /* dimensions that all steps have; the first of each, outermost first */
     int down[PV_MAX_AXES],
         up[PV_MAX_AXES]; /* along each, what depends on a point lies at most so far below and above it
-                                             * for each moment that it is later */
+                                             * for each time step that it is later */
 };
 
 /* The sizes of tiles. */
@@ -34,7 +34,7 @@ int pv_hybrid_full_width(const struct pv_hybrid *hybrid, const struct pv_hybrid_
 int pv_hybrid_period(const struct pv_hybrid *hybrid, const struct pv_hybrid_sizes *sizes);
 
 /* Do tiles of these "sizes" respect all dependences that "hybrid" allows for, with the hexagons of one layer in any order, and
- * the points of one moment, too? */
+ * the points of one time step, too? */
 isl_bool pv_hybrid_is_legal(isl_ctx *ctx, const struct pv_hybrid *hybrid, const struct pv_hybrid_sizes *sizes);
 
 /* Tile the band "node", for which pv_hybrid_find() has found "hybrid": put a band above it that goes through the times at

@@ -156,9 +156,9 @@ static bool is_worth(const struct planning *planning, const struct group *group,
     int64_t uses = instances_of_stage(planning->kernel, iterations) * group->refs.n;
     bool is_forced = planning->params->shared_memory == PV_MEMORY_ALWAYS;
     int64_t least = is_forced ? 2 : 8;
-    if (planning->kernel->n_axes == 1 && step == STEP_NONE && !is_forced && !planning->kernel->n_carriers)
+    if (planning->kernel->n_axes == 1 && step == STEP_NONE && !is_forced && !planning->kernel->n_loaders)
         return false; /* all threads read the same: caches do as well */
-    bool is_carried = step == STEP_FAR || (step == STEP_NEXT && planning->kernel->n_carriers);
+    bool is_carried = step == STEP_FAR || (step == STEP_NEXT && planning->kernel->n_loaders);
     return uses >= (is_carried && iterations > 1 ? 1 : least) * group->box.volume;
 }
 

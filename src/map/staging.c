@@ -165,7 +165,7 @@ __isl_give isl_schedule_node *pv_staging_apply(const struct pv_conflicts *confli
     applying.reduced = isl_union_pw_aff_empty_space(isl_space_unit(ctx));
     applying.in_reductions = isl_union_set_empty_ctx(ctx);
     node = apply_below(&applying, node);
-    if (node && (kernel->n_reducers || kernel->n_carriers))
+    if (node && (kernel->n_reducers || kernel->n_loaders))
         add_member_for_helpers(&applying, isl_schedule_node_get_domain(node));
     isl_union_pw_aff_free(applying.reduced);
     isl_union_set_free(applying.in_reductions);
