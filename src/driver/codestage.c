@@ -182,8 +182,11 @@ bool pv_stage_lower(struct pv_job *job)
     if (!failure)
         return true;
     bool ok = drop_kernels(job, failure);
-    lower_unit(job);
-    return ok;
+    failure = lower_unit(job);
+    if (failure)
+        pv_fault(job->diag, nowhere, "%s: the text of the regions on the host could not be made: %s", job->input,
+                 failure);
+    return ok && !failure;
 }
 
 /* Programs to text. */
