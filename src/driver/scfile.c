@@ -1,6 +1,7 @@
 /* Reads schedule constraints from text. */
 #include "driver/scfile.h"
 
+#include "base/budget.h"
 #include "base/islx.h"
 
 #include <isl/set.h>
@@ -214,7 +215,7 @@ static void report_value(struct reader *reader, enum key key)
             ? "a relation between instances, with or without tags, like { [S[i] -> W[]] -> [T[i] -> R[]] }"
             : "a relation between instances, like { S[i] -> T[i + 1] }";
     struct pv_loc loc = pv_diag_locate(reader->diag, reader->file, reader->entries[key].value_at);
-    bool is_too_much = isl_ctx_last_error(reader->ctx) == isl_error_quota;
+    bool is_too_much = pv_budget_is_exceeded(reader->ctx);
     if (is_too_much && !reader->has_given_up)
         pv_error(reader->diag, loc, "reading this exceeded the budget");
     else if (!is_too_much)
