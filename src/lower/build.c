@@ -474,7 +474,7 @@ static void add_without_loaders(struct walk *walk, __isl_take isl_ast_node *body
     struct pv_cdevice *device = walk->ctx->device;
     uint64_t outside = device->looped;
     device->looped |= (uint64_t)1 << (device->kernel->n_members - 1);
-    add_under(walk, pv_thread_is_no_carrier(walk->ctx), body);
+    add_under(walk, pv_thread_is_no_loader(walk->ctx), body);
     device->looped = outside;
 }
 

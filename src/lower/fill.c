@@ -341,7 +341,7 @@ static void add_private(struct pv_cctx *ctx, struct pv_pout *out, const struct p
     pv_px *copy = enter_points(ctx, out, fill->local);
     pv_px *all = point_condition(ctx, fill);
     if (ctx->device->kernel->n_loaders)
-        all = pv_px_and(ctx->arena, all, pv_thread_is_no_carrier(ctx));
+        all = pv_px_and(ctx->arena, all, pv_thread_is_no_loader(ctx));
     if (condition)
         all = require(ctx, all, condition);
     pv_px *element = element_of_point(ctx, fill);

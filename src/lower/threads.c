@@ -36,7 +36,7 @@ pv_px *pv_thread_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *mem
     return pv_px_binary(ctx->arena, owner, "==", id, PV_CPREC_EQUALITY);
 }
 
-pv_px *pv_thread_is_no_carrier(struct pv_cctx *ctx)
+pv_px *pv_thread_is_no_loader(struct pv_cctx *ctx)
 {
     pv_px *id = pv_thread_id(ctx, PV_LEVEL_THREAD, ctx->device->kernel->n_axes);
     return pv_px_binary(ctx->arena, id, "==", pv_px_number(ctx->arena, 0), PV_CPREC_EQUALITY);

@@ -12,6 +12,6 @@ pv_px *pv_thread_count(struct pv_cctx *ctx, enum pv_kernel_level level, int axis
 pv_px *pv_thread_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *member, pv_px *value);
 
 /* The condition that this thread has points, and is not there to fill shared memory alone. */
-pv_px *pv_thread_is_no_carrier(struct pv_cctx *ctx);
+pv_px *pv_thread_is_no_loader(struct pv_cctx *ctx);
 
 #endif
