@@ -4,12 +4,26 @@
 #include "base/shortnum.h"
 #include "base/workcount.h"
 
-/* "result" is neither of the others, which are not zero; "a" is not shorter than "b". */
+/* Operands up to this many limbs are copied to the stack. */
+enum { MOST_COPIED = 32 };
+
+/* The limbs of "a" where writing to "result" does not change them: in "copy", of MOST_COPIED limbs, if both are one number. */
+static const mp_limb_t *stable_limbs(mpz_srcptr a, mpz_srcptr result, mp_limb_t *copy)
+{
+    if (a == result)
+        mpn_copyi(copy, mpz_limbs_read(a), (mp_size_t)mpz_size(a));
+    return a == result ? copy : mpz_limbs_read(a);
+}
+
+/* "a" is not shorter than "b", which is not zero. As GMP does, take new memory only where "result" has too little: long numbers
+ * are counted when they are allocated. */
 static void multiply(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
 {
+    mp_limb_t copy[MOST_COPIED], other_copy[MOST_COPIED];
     mp_size_t n = (mp_size_t)mpz_size(a), n_other = (mp_size_t)mpz_size(b);
     bool is_negative = (mpz_sgn(a) < 0) != (mpz_sgn(b) < 0);
-    mpn_mul(mpz_limbs_write(result, n + n_other), mpz_limbs_read(a), n, mpz_limbs_read(b), n_other);
+    const mp_limb_t *limbs = stable_limbs(a, result, copy), *others = stable_limbs(b, result, other_copy);
+    mpn_mul(mpz_limbs_write(result, n + n_other), limbs, n, others, n_other);
     mpz_limbs_finish(result, is_negative ? -(n + n_other) : n + n_other);
 }
 
@@ -19,7 +33,7 @@ static void multiply_long(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
         multiply_long(result, b, a);
     } else if (!mpz_sgn(b)) {
         mpz_set_si(result, 0);
-    } else if (result == a || result == b) {
+    } else if ((result == a || result == b) && mpz_size(a) > MOST_COPIED) {
         mpz_t product;
         mpz_init(product);
         multiply(product, a, b);
