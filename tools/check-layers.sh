@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
-base: memory arena blocks workcount budget limbs shortnum vec str words diag file islx
+base: memory arena blocks workcount budget limbs shortnum product vec str words diag file islx
 ir: ctype expr tree array guard scop deps depcheck kernel code prog names dump
 front: lexis clangc ompwords pragma directives types lvalue pencil scopes liveness constructs symbols moving extract origins effects memcalls replace statements detect regions evalctx named cases exclude affine factors delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
@@ -20,7 +20,7 @@ schedule: neighbours constraints chain schedrun depgraph polyhedra compress prob
 check: kernelcheck schedcheck sample annotation bodies instances equiv
 map: mapparams sizes tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
-lower: crange cctx spelling astexpr threads buffers bodyexpr scalars unrolljam userstmt build bodynames lowering version guardprog distribute fill barriers kernelargs hostprog deviceprog unused lower plainprog
+lower: crange cctx spelling astexpr threads buffers bodyexpr scalars unrolljam userstmt build bodynames lowering version guardprog distribute fill barriers kernelargs hostprog deviceprog unused c89 lower plainprog
 emit: writer target runtime clparams cprint cplain cguard progdump cpu device cuda opencl splice
 report: nests
 driver: flags options optiontable optionparse optionhelp optionman scfile loadschedule task job clock outputs lowerstage pieces stages ladder readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main

@@ -64,7 +64,7 @@ static const struct pv_option general[] = {
 
 static const struct pv_option input[] = {
     CLANG("I", "DIR", "search DIR for headers"),
-    CLANG("D", "NAME[=PV_OPTION_TEXT]", "define a macro"),
+    CLANG("D", "NAME[=VALUE]", "define a macro"),
     CLANG("U", "NAME", "undefine a macro"),
     CLANG("isystem", "DIR", "search DIR for system headers"),
     CLANG("iquote", "DIR", "search DIR for quoted headers"),
