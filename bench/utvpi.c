@@ -527,7 +527,7 @@ static struct pv_job *analyse(struct pv_arena *arena, const char *path)
 /* The regions of "job" that have dependences. */
 static int count_regions(const struct pv_job *job)
 {
-    return job->tasks.n < job->deps.n ? job->tasks.n : job->deps.n;
+    return job->tasks.n;
 }
 
 /* Schedule the program at "path" with both solvers, and print a line. */
@@ -631,7 +631,7 @@ static struct timed time_schedule(const struct input *input, const struct pv_sch
     isl_ctx *ctx = job ? NULL : isl_ctx_alloc();
     isl_schedule_constraints *sc = job ? NULL : isl_schedule_constraints_read_from_str(ctx, input->text);
     double start = now();
-    isl_schedule *schedule = job ? pv_schedule_compute(job->scops.v[input->region], job->deps.v[input->region], params,
+    isl_schedule *schedule = job ? pv_schedule_compute(job->tasks.v[input->region]->scop, job->tasks.v[input->region]->deps, params,
                                                        &report, NULL)
                                  : pv_schedule_from_constraints(sc, params, &report);
     struct timed timed = {.seconds = now() - start};
@@ -680,7 +680,7 @@ static void find_regions(struct pv_arena *arena, const char *folder, place_vec *
             struct pv_arena *scratch = pv_arena_new();
             struct pv_job *job = analyse(scratch, path);
             for (int r = 0; r < count_regions(job); r++)
-                pv_push(arena, places, ((struct place){path, r, job->scops.v[r]->stmts.n}));
+                pv_push(arena, places, ((struct place){path, r, job->tasks.v[r]->scop->stmts.n}));
             pv_job_free(job);
             pv_arena_free(scratch);
         }

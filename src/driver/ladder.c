@@ -2,6 +2,7 @@
 #include "driver/ladder.h"
 
 #include "ast/astbuild.h"
+#include "check/blockcheck.h"
 #include "check/kernelcheck.h"
 #include "check/schedcheck.h"
 #include "driver/lowerstage.h"
@@ -251,17 +252,28 @@ static bool lower_region(const struct descent *descent, struct attempt *attempt)
     return true;
 }
 
-/* PAVE_DROP_BARRIER in the environment removes a barrier before the check, for tests. */
+/* For tests: PAVE_DROP_BARRIER=N in the environment removes a barrier, PAVE_SPLIT_LOOP=N lets blocks share a loop,
+ * PAVE_SHARE_INNERMOST=1 lets them share the innermost one of each statement. */
+static void break_lowered(struct pv_arena *arena, struct pv_pentry *entry, struct pv_device_plan *plan)
+{
+    const char *dropped = getenv("PAVE_DROP_BARRIER"), *shared = getenv("PAVE_SPLIT_LOOP");
+    if (dropped)
+        pv_kernelcheck_drop_barrier(entry, (int)strtol(dropped, NULL, 10));
+    if (shared)
+        pv_kernelcheck_split_loop(arena, entry, (int)strtol(shared, NULL, 10));
+    if (getenv("PAVE_SHARE_INNERMOST"))
+        pv_blockcheck_share_innermost(plan);
+}
+
 static bool check_lowered(const struct descent *descent, struct attempt *attempt)
 {
     struct pv_pentry *entry = attempt->code->prog ? attempt->code->prog->entry : NULL;
-    const char *dropped = getenv("PAVE_DROP_BARRIER");
-    (void)descent;
     if (!entry)
         return true;
-    if (dropped)
-        pv_kernelcheck_drop_barrier(entry, (int)strtol(dropped, NULL, 10));
+    break_lowered(descent->job->arena, entry, attempt->plan);
     attempt->reason = pv_kernelcheck(entry);
+    if (!attempt->reason)
+        attempt->reason = pv_blockcheck(descent->task->scop, descent->task->deps, attempt->plan);
     if (attempt->reason)
         attempt->outcome = WRONG;
     return true;
@@ -276,8 +288,8 @@ static const struct rung_step {
     {"mapping", map_region, map_budget},
     {"checking the result", check_region, check_budget},
     {"generating its code", generate_region, code_budget},
-    {"lowering", lower_region, NULL},
-    {"checking the kernels", check_lowered, NULL},
+    {"lowering", lower_region, code_budget},
+    {"checking the kernels", check_lowered, check_budget},
 };
 
 /* Run "step" within its budget. */
