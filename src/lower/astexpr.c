@@ -83,13 +83,28 @@ bool pv_astexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range)
     return is_small && ctx->device && ctx->device->kernel && ctx->device->kernel->has_steps;
 }
 
+/* The exact range of "expr", at most "rough". What was found before at the same place, as isl shares it, is not asked again. */
+static struct pv_crange exact_range(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange rough)
+{
+    for (int i = ctx->asked.n - 1; i >= 0; i--) {
+        const struct pv_casked *asked = &ctx->asked.v[i];
+        if (asked->known == ctx->known && asked->rough.min == rough.min && asked->rough.max == rough.max &&
+            isl_ast_expr_is_equal(asked->expr, expr) == isl_bool_true)
+            return asked->exact;
+    }
+    struct pv_casked asked = {isl_set_copy(ctx->known), isl_ast_expr_copy(expr), rough,
+                              pv_crange_exact(ctx->known, expr, rough)};
+    pv_push(ctx->arena, &ctx->asked, asked);
+    return asked.exact;
+}
+
 /* The range of "expr", found to be "range" by its operands alone. A text that will be printed once more with wide
  * iterators does not need to know it. */
 static struct pv_crange refine(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
     bool is_discarded = ctx->overflows && !ctx->is_wide;
     bool is_good = pv_crange_fits_int(range) || is_discarded || pv_astexpr_is_rough(ctx, range);
-    return !ctx->known || is_good ? range : pv_crange_exact(ctx->known, expr, range);
+    return !ctx->known || is_good ? range : exact_range(ctx, expr, range);
 }
 
 /* Can what lies in "range" be computed as it stands, in 64 bits where "is_long"? The exact range matters to nobody then;

@@ -1,10 +1,9 @@
 /* Builds a program from a syntax tree: loops, conditions, statements, and marks for the passes that follow. */
 #include "lower/build.h"
 
-#include "lower/scalars.h"
+#include "lower/sharing.h"
 #include "lower/threads.h"
 #include "lower/unrolljam.h"
-#include "lower/userstmt.h"
 
 /* Leaves. */
 
@@ -33,20 +32,13 @@ static pv_px *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf *lea
 
 static void add_leaf(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf)
 {
-    const struct pv_tree *body = leaf->stmt->body;
     pv_px *own = ctx->device ? leaf_condition(ctx, leaf) : NULL;
     pv_pblock *outside = out->at;
     if (own)
         pv_ps_enter(out, &pv_ps_if(out, own)->body);
-    ctx->leaf = leaf;
-    int first = out->at->n;
-    if (body->kind == PV_TREE_DECL && body->has_init_list)
-        pv_userstmt_initialise(ctx, out, body);
-    else
-        pv_userstmt(ctx, out, body);
-    for (int i = first; i < out->at->n; i++)
-        out->at->v[i]->leaf = leaf;
-    ctx->leaf = NULL;
+    struct pv_ps *stmt = pv_ps_add(out, PV_PS_LEAF);
+    stmt->leaf = leaf;
+    stmt->place = pv_cctx_here(ctx);
     pv_ps_enter(out, outside);
 }
 
@@ -83,54 +75,7 @@ static void add_annotated(void *user, const struct pv_code_leaf *leaf)
     add_leaf(walk->ctx, walk->out, leaf);
 }
 
-/* The conditions "a" and "b"; the number 1 is true, 0 false. */
-static pv_px *conjunction(struct pv_cctx *ctx, pv_px *a, pv_px *b)
-{
-    if (pv_px_is_number(a, 1) || pv_px_is_number(b, 0))
-        return b;
-    if (pv_px_is_number(b, 1) || pv_px_is_number(a, 0))
-        return a;
-    return pv_px_and(ctx->arena, a, b);
-}
-
-static bool is_kept(const struct pv_sharing *sharing, const struct pv_array *array)
-{
-    for (int i = 0; i < sharing->lasts.n; i++)
-        if (sharing->lasts.v[i] == array)
-            return true;
-    return false;
-}
-
-/* What the iterations of a loop with "mark" do not share. */
-static void add_sharing(struct pv_cctx *ctx, struct pv_ps_sharing *sharing, const struct pv_mark *mark)
-{
-    for (int i = 0; i < mark->sharing.privates.n; i++) {
-        const struct pv_array *array = mark->sharing.privates.v[i];
-        const char *name = pv_spell_name(ctx, array->var);
-        if (is_kept(&mark->sharing, array))
-            pv_push(ctx->arena, &sharing->lasts, name);
-        else
-            pv_push(ctx->arena, &sharing->privates, name);
-    }
-    for (int i = 0; i < mark->sharing.reductions.n; i++) {
-        const struct pv_reduction *reduction = mark->sharing.reductions.v[i];
-        pv_push(ctx->arena, &sharing->reduction_ops, pv_reduction_op_name(reduction->op));
-        pv_push(ctx->arena, &sharing->reductions, pv_spell_name(ctx, reduction->array->var));
-    }
-}
-
-/* The condition that the loop that "loop" is about, from "init" to before "end", has enough work for threads. */
-static pv_px *find_enough(struct walk *walk, const struct pv_code_loop *loop, pv_px *init, pv_px *end)
-{
-    struct pv_cctx *ctx = walk->ctx;
-    pv_px *has_length = pv_astexpr_at_least(ctx, init, end, loop->mark->least);
-    pv_px *has_work = loop->work ? pv_astexpr_has_work(ctx, loop->work, loop->mark->least_cycles)
-                                 : pv_px_number(ctx->arena, 1);
-    return conjunction(ctx, has_length, has_work);
-}
-
-/* Decide whether threads and vectors share "stmt", which "loop" is about, from "init" to before "end". A loop that never has
- * enough iterations for threads may still be one for vectors. */
+/* Decide whether threads and vectors share "stmt", which "loop" is about, from "init" to before "end". */
 static void share_loop(void *user, struct pv_ps *stmt, const struct pv_code_loop *loop, pv_px *init, pv_px *end)
 {
     struct walk *walk = user;
@@ -138,17 +83,9 @@ static void share_loop(void *user, struct pv_ps *stmt, const struct pv_code_loop
     const struct pv_mark *mark = loop->mark;
     if (!ctx->openmp || !mark)
         return;
-    pv_px *enough = walk->threads == THREADS_ON_CONDITION ? find_enough(walk, loop, init, end)
+    pv_px *enough = walk->threads == THREADS_ON_CONDITION ? pv_sharing_enough(ctx, loop, init, end)
                                                           : pv_px_number(ctx->arena, walk->threads == THREADS_ALWAYS);
-    bool is_parallel = mark->kind == PV_MARK_PARALLEL && !pv_px_is_number(enough, 0);
-    if (!is_parallel && !mark->is_simd)
-        return;
-    struct pv_ps_sharing *sharing = pv_new(ctx->arena, struct pv_ps_sharing);
-    sharing->is_parallel = is_parallel;
-    sharing->is_simd = mark->is_simd;
-    sharing->enough = is_parallel && !pv_px_is_number(enough, 1) ? enough : NULL;
-    add_sharing(ctx, sharing, mark);
-    stmt->sharing = sharing;
+    stmt->sharing = pv_sharing(ctx, mark, enough);
 }
 
 /* What "id", an annotation, points to. */
@@ -325,53 +262,37 @@ static void add_split_loop(struct walk *walk, const struct loop *loop, const str
 
 /* Other loops. */
 
-/* Find scalars for "loop" where there are only statements in it. */
-static struct pv_promotion promote(struct pv_cctx *ctx, const struct loop *loop, const struct pv_mark *mark)
+/* What the search for scalars needs to know about "loop", whose "mark" says what is special about it, or is NULL. "around" is
+ * what is known around it. */
+static const struct pv_ps_inner *new_inner(struct pv_cctx *ctx, const struct loop *loop, const struct pv_mark *mark,
+                                           __isl_keep isl_set *around)
 {
-    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
-    pv_code_leaves leaves = {0};
-    isl_ast_node *body = isl_ast_node_for_get_body(loop->node);
-    if (ctx->promotes && pv_promote_find_leaves(ctx->arena, body, &leaves))
-        promotion = pv_promote_begin(ctx, &leaves, loop->depth, mark);
-    isl_ast_node_free(body);
-    return promotion;
+    struct pv_ps_inner *inner = pv_new(ctx->arena, struct pv_ps_inner);
+    inner->depth = loop->depth;
+    inner->mark = mark;
+    inner->keeps_last = mark && mark->sharing.lasts.n;
+    inner->inside = pv_cctx_here(ctx);
+    inner->around = pv_cctx_around(ctx, around, loop->node);
+    return inner;
 }
 
-/* "loop" as it is, with scalars for the elements it stays on: in a block of their own, and not touched where the loop
- * has no iteration. "around" is what is known around it. */
+/* "loop" as it is. "around" is what is known around it. */
 static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_keep isl_set *around)
 {
     struct pv_cctx *ctx = walk->ctx;
     const struct pv_code_loop *about = payload(isl_ast_node_get_annotation(loop->node));
-    struct pv_promotion promotion = promote(ctx, loop, about ? about->mark : NULL);
     bool is_short = loop->limit->range.min == loop->limit->range.max &&
                     loop->init->range.min == loop->init->range.max &&
                     loop->limit->range.max - loop->init->range.min <= 16;
-    pv_pblock *outside = walk->out->at;
-    /* Without an iteration there is no last one whose copy could be kept. */
-    bool keeps_last = about && about->mark && about->mark->sharing.lasts.n;
-    if ((promotion.before.n || keeps_last) && !pv_crange_has_iteration(around, loop->node)) {
-        pv_px *runs = pv_px_binary(ctx->arena, pv_px_operand(ctx->arena, loop->init, PV_CPREC_SUM), loop->op,
-                                   loop->test->args[1], PV_CPREC_RELATION);
-        pv_ps_enter(walk->out, &pv_ps_if(walk->out, runs)->body);
-    } else if (promotion.before.n) {
-        pv_ps_enter(walk->out, &pv_ps_add(walk->out, PV_PS_BLOCK)->body);
-    }
-    pv_promote_add(walk->out, &promotion.before);
     struct pv_ps *stmt = pv_ps_for(walk->out, pv_spell_iterator_type(ctx), loop->name->text, loop->init, loop->test,
                                    loop->step);
     set_values(stmt->init, ctx->ranges.v[loop->depth]);
     stmt->is_unrolled = ctx->device && ctx->device->in_free_stage && is_short && ctx->device->unroll_points;
+    if (!ctx->device)
+        stmt->inner = new_inner(ctx, loop, about ? about->mark : NULL, around);
     if (about)
         share_loop(walk, stmt, about, loop->init, loop->limit);
-    pv_pblock *block = pv_ps_enter(walk->out, &stmt->body);
-    pv_promote_add(walk->out, &promotion.first);
-    add_node(walk, isl_ast_node_for_get_body(loop->node));
-    pv_promote_add(walk->out, &promotion.last);
-    pv_ps_enter(walk->out, block);
-    pv_promote_add(walk->out, &promotion.after);
-    pv_ps_enter(walk->out, outside);
-    pv_promote_end(ctx, &promotion);
+    add_to(walk, &stmt->body, isl_ast_node_for_get_body(loop->node));
 }
 
 /* More than any coordinate. */
@@ -579,7 +500,7 @@ static pv_px *condition_for_threads(struct walk *walk, __isl_keep isl_ast_node *
     const char *op;
     pv_px *init = pv_astexpr(walk->ctx, isl_ast_node_for_get_init(node));
     pv_px *limit = loop_limit(walk->ctx, isl_ast_node_for_get_cond(node), &op);
-    pv_px *enough = find_enough(walk, loop, init, limit);
+    pv_px *enough = pv_sharing_enough(walk->ctx, loop, init, limit);
     return pv_px_is_number(enough, 0) || pv_px_is_number(enough, 1) ? NULL : enough;
 }
 

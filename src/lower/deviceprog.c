@@ -103,7 +103,6 @@ static struct pv_pkernel *build_kernel(struct pv_version *version, const struct 
             kernel->block_iterators[sizes->members[i].axis] = ctx->iterators.v[sizes->depth + i];
     struct pv_pout out = {arena, &kernel->body};
     pv_build_kernel(ctx, &out, node);
-    kernel->chooses = ctx->device->chooses;
     return kernel;
 }
 

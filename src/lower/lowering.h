@@ -9,6 +9,8 @@
 #define PV_LOWER_PASSES(X)      \
     X(GUARD, "guard")           \
     X(BUILD, "build")           \
+    X(SCALARS, "scalars")       \
+    X(STATEMENTS, "statements") \
     X(DISTRIBUTE, "distribute") \
     X(FILL, "fill")             \
     X(BARRIERS, "barriers")     \

@@ -1,8 +1,6 @@
 /* Copies the iterations of jammed loops side by side into an innermost loop. */
 #include "lower/unrolljam.h"
 
-#include "lower/scalars.h"
-
 #include <assert.h>
 #include <isl/id_to_ast_expr.h>
 
@@ -317,7 +315,7 @@ struct part {
 };
 
 /* The loop of "part", to go on in its body. */
-static void add_head(struct nest *nest, const struct part *part)
+static struct pv_ps *add_head(struct nest *nest, const struct part *part)
 {
     struct pv_cctx *ctx = nest->ctx;
     const struct level *level = &nest->levels.v[part->pos];
@@ -329,47 +327,28 @@ static void add_head(struct nest *nest, const struct part *part)
     if (part->is_main && level->about)
         nest->hooks->loop(nest->hooks->user, loop, level->about, part->init, part->end);
     pv_ps_enter(nest->out, &loop->body);
+    return loop;
 }
 
-/* A block for what is read before the loop of "part", not entered where that has no iteration. */
-static void enter_block(struct nest *nest, const struct part *part)
-{
-    struct pv_arena *arena = nest->ctx->arena;
-    pv_px *runs = pv_px_binary(arena, pv_px_operand(arena, part->init, PV_CPREC_SUM), "<",
-                               pv_px_operand(arena, part->end, PV_CPREC_SUM), PV_CPREC_RELATION);
-    struct pv_ps *block = part->is_certain ? pv_ps_add(nest->out, PV_PS_BLOCK) : pv_ps_if(nest->out, runs);
-    pv_ps_enter(nest->out, &block->body);
-}
-
-/* The innermost loop: the leaves of all copies, with scalars for what they share. */
+/* The innermost loop: the leaves of all copies. */
 static void add_innermost(struct nest *nest, const struct part *part, const copies *all)
 {
     struct pv_cctx *ctx = nest->ctx;
     const struct level *level = &nest->levels.v[part->pos];
-    pv_code_leaves leaves = {0};
-    for (int i = 0; i < all->n; i++)
-        for (int k = 0; k < nest->leaves.n; k++)
-            pv_push(ctx->arena, &leaves, copy_leaf(nest, nest->leaves.v[k], &all->v[i]));
-    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
-    if (ctx->promotes)
-        promotion = pv_promote_begin(ctx, &leaves, level->depth,
-                                     part->is_main && level->about ? level->about->mark : NULL);
-    pv_pblock *outside = nest->out->at;
-    if (promotion.before.n)
-        enter_block(nest, part);
-    pv_promote_add(nest->out, &promotion.before);
+    struct pv_ps_inner *inner = pv_new(ctx->arena, struct pv_ps_inner);
+    inner->depth = level->depth;
+    inner->mark = part->is_main && level->about ? level->about->mark : NULL;
+    inner->is_certain = part->is_certain;
+    inner->inside = pv_cctx_here(ctx);
     pv_pblock *around = nest->out->at;
-    add_head(nest, part);
-    pv_promote_add(nest->out, &promotion.first);
-    for (int i = 0; i < leaves.n; i++)
-        nest->hooks->leaf(nest->hooks->user, leaves.v[i]);
-    pv_promote_add(nest->out, &promotion.last);
+    add_head(nest, part)->inner = inner;
+    for (int i = 0; i < all->n; i++)
+        for (int k = 0; k < nest->leaves.n; k++) {
+            struct pv_code_leaf *leaf = copy_leaf(nest, nest->leaves.v[k], &all->v[i]);
+            pv_push(ctx->arena, &ctx->copies, leaf);
+            nest->hooks->leaf(nest->hooks->user, leaf);
+        }
     pv_ps_enter(nest->out, around);
-    pv_promote_add(nest->out, &promotion.after);
-    pv_ps_enter(nest->out, outside);
-    pv_promote_end(ctx, &promotion);
-    for (int i = 0; i < leaves.n; i++)
-        pv_code_leaf_free(leaves.v[i]);
 }
 
 static void add_part(struct nest *nest, const struct part *part, const copies *all)
@@ -413,6 +392,21 @@ static const int most_own = 2;
 
 enum side { BEFORE_COMMON, AFTER_COMMON };
 
+/* Add a loop over the iterations of "outer" that are side by side, and be in it. Its iterator takes the place of that of
+ * "outer". */
+static void enter_one_by_one(struct nest *nest, const struct level *outer)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    struct pv_arena *arena = ctx->arena;
+    const char *old = ctx->iterators.v[outer->depth], *new = pv_printf(arena, "%s_one", old);
+    pv_px *last = pv_px_binary(arena, pv_px_name(arena, old), "+", pv_px_number(arena, outer->factor), PV_CPREC_SUM);
+    pv_px *test = pv_px_binary(arena, pv_px_name(arena, new), "<", last, PV_CPREC_RELATION);
+    struct pv_ps *loop = pv_ps_for(nest->out, pv_spell_iterator_type(ctx), new, pv_px_name(arena, old), test,
+                                   pv_px_number(arena, 1));
+    pv_ps_enter(nest->out, &loop->body);
+    ctx->iterators.v[outer->depth] = new;
+}
+
 /* The same for all copies, in one text: loops over the iterations that are side by side around level "pos", with one
  * copy in them. */
 static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bounds, enum side side)
@@ -432,16 +426,8 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
         learn_bounds(nest, &nest->levels.v[q], &one);
     for (int i = 0; i < n; i++) {
         const struct level *outer = &nest->levels.v[nest->around.v[i].pos];
-        const char *old = ctx->iterators.v[outer->depth], *new = pv_printf(ctx->arena, "%s_one", old);
-        pv_push(ctx->arena, &names, old);
-        pv_px *last = pv_px_binary(ctx->arena, pv_px_name(ctx->arena, old), "+",
-                                   pv_px_number(ctx->arena, outer->factor), PV_CPREC_SUM);
-        struct pv_ps *loop = pv_ps_for(
-            nest->out, pv_spell_iterator_type(ctx), new, pv_px_name(ctx->arena, old),
-            pv_px_binary(ctx->arena, pv_px_name(ctx->arena, new), "<", last, PV_CPREC_RELATION),
-            pv_px_number(ctx->arena, 1));
-        pv_ps_enter(nest->out, &loop->body);
-        ctx->iterators.v[outer->depth] = new;
+        pv_push(ctx->arena, &names, ctx->iterators.v[outer->depth]);
+        enter_one_by_one(nest, outer);
     }
     pv_px *init = pv_astexpr(ctx, isl_ast_node_for_get_init(level->loop));
     pv_px *end = end_in_copy(nest, level, &copy);
