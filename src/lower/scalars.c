@@ -94,8 +94,7 @@ static bool has_fields(const struct pv_expr *expr)
     return false;
 }
 
-/* Add the references of "leaf" to arrays. False where one of them is not known well enough: then nothing is known of
- * what else it may touch. */
+/* Add the references of "leaf" to arrays. False if the element of one of them is not known: it may be any element. */
 static bool add_references(struct body *body, const struct pv_code_leaf *leaf)
 {
     const struct pv_stmt *stmt = leaf->stmt;

@@ -378,7 +378,7 @@ static void add_part(struct nest *nest, const struct part *part, const copies *a
     ctx->known = outside;
 }
 
-/* The iterations of level "pos" that not all copies have: those of copy "i" before or after those that all have. */
+/* Iterations of level "pos" that not all copies have: those of copy "i", before or after the common ones. */
 static void add_own(struct nest *nest, int pos, const copies *all, int i, pv_px *init, pv_px *end)
 {
     copies one = {0};
@@ -387,7 +387,7 @@ static void add_own(struct nest *nest, int pos, const copies *all, int i, pv_px 
     add_part(nest, &part, &one);
 }
 
-/* As many copies have their own iterations written out, where these are an innermost loop. */
+/* The most copies whose own iterations get loops of their own, if the level is the innermost. */
 static const int most_own = 2;
 
 enum side { BEFORE_COMMON, AFTER_COMMON };
