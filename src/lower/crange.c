@@ -189,7 +189,8 @@ static void end_question(struct question question)
 {
     if (isl_ctx_last_error(question.ctx) == isl_error_alloc)
         pv_note_short_memory();
-    if (question.came_too_late)
+    bool was_ended = isl_ctx_get_max_operations(question.ctx) != question.own; /* by the driver, for other reasons */
+    if (question.came_too_late || was_ended)
         return;
     bool took_too_much = isl_ctx_last_error(question.ctx) == isl_error_quota;
     unsigned long left = question.outer;
