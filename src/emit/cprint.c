@@ -327,6 +327,7 @@ static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const
     case PV_PS_PHASE:
     case PV_PS_FILL:
     case PV_PS_LEAF:
+    case PV_PS_NEST:
         how->unfinished(how, out, stmt);
         break;
     case PV_PS_NOTE:

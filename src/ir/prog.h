@@ -109,6 +109,7 @@ enum pv_ps_kind {
     PV_PS_BARRIER, /* all threads of a block wait for each other */
     PV_PS_LAUNCH,  /* of a kernel */
     PV_PS_PHASE,   /* statements after which threads may have to wait: before barriers are placed */
+    PV_PS_NEST,    /* loops that are to be unrolled and jammed */
     PV_PS_LEAF,    /* an instance of a statement of the program: before its text is made */
     PV_PS_FILL,    /* a copy of a part of an array is filled or written back: before the loops for it are made */
     PV_PS_NOTE,    /* a comment: the statement and the instance that follow, in the form that 'pave check' reads back */
@@ -116,6 +117,9 @@ enum pv_ps_kind {
     PV_PS_CONTINUE,
     PV_PS_RETURN,
 };
+
+/* Whether threads share the loops marked for them: a condition says so, or it is known at the place. */
+enum pv_threads { PV_THREADS_ON_CONDITION, PV_THREADS_ALWAYS, PV_THREADS_NEVER };
 
 /* A part of a kernel that other threads of the block may depend on. */
 enum pv_phase {
@@ -180,7 +184,8 @@ struct pv_ps {
     const struct pv_code_fill *fill;    /* FILL */
     bool is_back;                       /* FILL: the copy is written back */
     const struct pv_code_launch *sizes; /* LAUNCH: while the numbers of blocks are still to be computed */
-    const struct pv_cplace *place;      /* LEAF, FILL, LAUNCH: what lowering knows there */
+    const struct pv_cplace *place;      /* NEST, LEAF, FILL, LAUNCH: what lowering knows there */
+    enum pv_threads threads;            /* NEST */
     int band; /* in kernels with steps: statements with the same number, but 0, are one band of threads */
     /* NOTE, and statements made of one of the program: which, and for a NOTE the instance */
     const struct pv_stmt *stmt;

@@ -1,11 +1,10 @@
 /* Builds a program from a syntax tree: loops, conditions, statements, and marks for the passes that follow. */
 #include "lower/build.h"
 
+#include "lower/leaves.h"
 #include "lower/sharing.h"
 #include "lower/threads.h"
 #include "lower/unrolljam.h"
-
-/* Leaves. */
 
 /* The member of the kernel whose loop stands at "depth"; NULL where there is none. */
 static const struct pv_kernel_member *shared_member(const struct pv_cctx *ctx, int depth)
@@ -15,78 +14,16 @@ static const struct pv_kernel_member *shared_member(const struct pv_cctx *ctx, i
     return number ? &kernel->members[number - 1] : NULL;
 }
 
-/* Where members that threads share have no loop around "leaf", the condition that its values of them belong to the
- * thread; NULL where none is needed. */
-static pv_px *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf *leaf)
-{
-    pv_px *all = NULL;
-    for (int i = 0; i < leaf->n_places; i++) {
-        const struct pv_kernel_member *member = &ctx->device->kernel->members[i];
-        if (ctx->device->looped & (uint64_t)1 << i)
-            continue;
-        pv_px *place = pv_astexpr(ctx, isl_ast_expr_copy(leaf->places[i]));
-        all = pv_px_and(ctx->arena, all, pv_thread_is_mine(ctx, member, place));
-    }
-    return all;
-}
-
-static void add_leaf(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf)
-{
-    pv_px *own = ctx->device ? leaf_condition(ctx, leaf) : NULL;
-    pv_pblock *outside = out->at;
-    if (own)
-        pv_ps_enter(out, &pv_ps_if(out, own)->body);
-    struct pv_ps *stmt = pv_ps_add(out, PV_PS_LEAF);
-    stmt->leaf = leaf;
-    stmt->place = pv_cctx_here(ctx);
-    pv_ps_enter(out, outside);
-}
-
-/* The name and the instance of the statement of "leaf", in the form that 'pave check' reads back. */
-static void add_annotation(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf)
-{
-    struct pv_ps *note = pv_ps_add(out, PV_PS_NOTE);
-    note->stmt = leaf->stmt;
-    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(leaf->call); i++) {
-        pv_px *arg = pv_astexpr(ctx, isl_ast_expr_get_op_arg(leaf->call, i));
-        pv_push(ctx->arena, &note->instance, pv_px_operand(ctx->arena, arg, PV_CPREC_ASSIGN));
-    }
-}
-
 /* The syntax tree. */
-
-/* Whether threads share the loops marked for them: a condition says so, or it is known at the current place. */
-enum threads { THREADS_ON_CONDITION, THREADS_ALWAYS, THREADS_NEVER };
 
 struct walk {
     struct pv_cctx *ctx;
     struct pv_pout *out;
     const struct pv_build_hooks *hooks;
-    enum threads threads;
+    enum pv_threads threads;
 };
 
 static void add_node(struct walk *walk, __isl_take isl_ast_node *node);
-
-static void add_annotated(void *user, const struct pv_code_leaf *leaf)
-{
-    struct walk *walk = user;
-    if (walk->ctx->annotate)
-        add_annotation(walk->ctx, walk->out, leaf);
-    add_leaf(walk->ctx, walk->out, leaf);
-}
-
-/* Decide whether threads and vectors share "stmt", which "loop" is about, from "init" to before "end". */
-static void share_loop(void *user, struct pv_ps *stmt, const struct pv_code_loop *loop, pv_px *init, pv_px *end)
-{
-    struct walk *walk = user;
-    struct pv_cctx *ctx = walk->ctx;
-    const struct pv_mark *mark = loop->mark;
-    if (!ctx->openmp || !mark)
-        return;
-    pv_px *enough = walk->threads == THREADS_ON_CONDITION ? pv_sharing_enough(ctx, loop, init, end)
-                                                          : pv_px_number(ctx->arena, walk->threads == THREADS_ALWAYS);
-    stmt->sharing = pv_sharing(ctx, mark, enough);
-}
 
 /* What "id", an annotation, points to. */
 static const void *payload(__isl_take isl_id *id)
@@ -271,7 +208,7 @@ static const struct pv_ps_inner *new_inner(struct pv_cctx *ctx, const struct loo
     inner->depth = loop->depth;
     inner->mark = mark;
     inner->keeps_last = mark && mark->sharing.lasts.n;
-    inner->inside = pv_cctx_here(ctx);
+    inner->inside = pv_cctx_here(ctx, NULL);
     inner->around = pv_cctx_around(ctx, around, loop->node);
     return inner;
 }
@@ -291,19 +228,23 @@ static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_kee
     if (!ctx->device)
         stmt->inner = new_inner(ctx, loop, about ? about->mark : NULL, around);
     if (about)
-        share_loop(walk, stmt, about, loop->init, loop->limit);
+        pv_sharing_decide(ctx, stmt, about, walk->threads, loop->init, loop->limit);
     add_to(walk, &stmt->body, isl_ast_node_for_get_body(loop->node));
 }
 
 /* More than any coordinate. */
 static const int most_threads = 65536;
 
-/* Add the nest at "node" with iterations side by side, where that was asked for and it has the form for it. */
+/* Add the nest at "node" to be unrolled and jammed, where that was asked for and it has the form for it. */
 static bool add_jammed(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
-    struct pv_unrolljam_hooks hooks = {share_loop, add_annotated, walk};
-    return loop && loop->factor > 1 && pv_unrolljam(walk->ctx, walk->out, node, &hooks);
+    if (!loop || loop->factor <= 1 || !pv_unrolljam_applies(walk->ctx, node))
+        return false;
+    struct pv_ps *nest = pv_ps_add(walk->out, PV_PS_NEST);
+    nest->threads = walk->threads;
+    nest->place = pv_cctx_here(walk->ctx, node);
+    return true;
 }
 
 static void add_loop(struct walk *walk, __isl_keep isl_ast_node *node)
@@ -402,7 +343,7 @@ static void add_without_loaders(struct walk *walk, __isl_take isl_ast_node *body
 /* Add what fills the copies of "fills", or writes them back. */
 static void add_fills(struct walk *walk, const struct pv_code_fills *fills, pv_pblock *to, bool is_back)
 {
-    const struct pv_cplace *place = pv_cctx_here(walk->ctx);
+    const struct pv_cplace *place = pv_cctx_here(walk->ctx, NULL);
     pv_pblock *outside = pv_ps_enter(walk->out, to);
     for (int i = 0; i < fills->all.n; i++) {
         struct pv_ps *fill = pv_ps_add(walk->out, PV_PS_FILL);
@@ -478,7 +419,7 @@ static void add_marked(struct walk *walk, __isl_keep isl_ast_node *node)
  * iterations side by side. */
 static void add_iterations(struct walk *walk, __isl_keep isl_ast_node *node)
 {
-    if (walk->threads == THREADS_NEVER || !add_jammed(walk, node))
+    if (walk->threads == PV_THREADS_NEVER || !add_jammed(walk, node))
         add_loop(walk, node);
 }
 
@@ -490,7 +431,7 @@ static const int most_doubled = 8;
 static pv_px *condition_for_threads(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
-    if (!walk->ctx->openmp || walk->threads != THREADS_ON_CONDITION || !loop || !loop->mark ||
+    if (!walk->ctx->openmp || walk->threads != PV_THREADS_ON_CONDITION || !loop || !loop->mark ||
         loop->mark->kind != PV_MARK_PARALLEL)
         return NULL;
     int n_leaves = 0;
@@ -510,14 +451,14 @@ static void add_for_threads_or_one(struct walk *walk, __isl_keep isl_ast_node *n
 {
     struct pv_ps *choice = pv_ps_if(walk->out, enough);
     pv_pblock *outside = pv_ps_enter(walk->out, &choice->body);
-    walk->threads = THREADS_ALWAYS;
+    walk->threads = PV_THREADS_ALWAYS;
     add_iterations(walk, node);
     choice->has_other = true;
     pv_ps_enter(walk->out, &choice->other);
-    walk->threads = THREADS_NEVER;
+    walk->threads = PV_THREADS_NEVER;
     add_iterations(walk, node);
     pv_ps_enter(walk->out, outside);
-    walk->threads = THREADS_ON_CONDITION;
+    walk->threads = PV_THREADS_ON_CONDITION;
 }
 
 static void add_for(struct walk *walk, __isl_keep isl_ast_node *node)
@@ -551,7 +492,7 @@ static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
         add_marked(walk, node);
         break;
     case isl_ast_node_user:
-        add_annotated(walk, payload(isl_ast_node_get_annotation(node)));
+        pv_leaves_add(walk->ctx, walk->out, payload(isl_ast_node_get_annotation(node)));
         break;
     default:
         if (!is_of_no_use)
@@ -563,7 +504,7 @@ static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
 
 void pv_build(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code *code, const struct pv_build_hooks *hooks)
 {
-    struct walk walk = {ctx, out, hooks, THREADS_ON_CONDITION};
+    struct walk walk = {ctx, out, hooks, PV_THREADS_ON_CONDITION};
     if (code->root)
         add_node(&walk, isl_ast_node_copy(code->root));
 }
@@ -571,6 +512,6 @@ void pv_build(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code *co
 void pv_build_kernel(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node)
 {
     struct pv_build_hooks hooks = {0};
-    struct walk walk = {ctx, out, &hooks, THREADS_ON_CONDITION};
+    struct walk walk = {ctx, out, &hooks, PV_THREADS_ON_CONDITION};
     add_node(&walk, isl_ast_node_copy(node));
 }

@@ -9,11 +9,12 @@ void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)
     ctx->ranges.v[depth] = range;
 }
 
-const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx)
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop)
 {
     struct pv_cplace *place = pv_new(ctx->arena, struct pv_cplace);
     place->known = isl_set_copy(ctx->known);
     place->looped = ctx->device ? ctx->device->looped : 0;
+    place->loop = loop ? isl_ast_node_copy(loop) : NULL;
     for (int i = 0; i < ctx->ranges.n; i++)
         pv_push(ctx->arena, &place->ranges, ctx->ranges.v[i]);
     for (int i = 0; i < ctx->iterators.n; i++)

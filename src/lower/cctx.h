@@ -89,8 +89,8 @@ struct pv_cctx {
 /* Know that the iterator at "depth" has these values. */
 void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range);
 
-/* Remember what is known here, and go back to where it was known. The context keeps the place. */
-const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx);
+/* Remember what is known here, and go back to where it was known. "loop" begins here, or is NULL. The context keeps the place. */
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop);
 /* The same around "loop", where only "known" is known. */
 const struct pv_cplace *pv_cctx_around(struct pv_cctx *ctx, __isl_keep isl_set *known, __isl_keep isl_ast_node *loop);
 void pv_cctx_go(struct pv_cctx *ctx, const struct pv_cplace *place);

@@ -117,7 +117,7 @@ static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv
     struct pv_ps *stmt = pv_ps_add(out, PV_PS_LAUNCH);
     stmt->kernel = build_kernel(version, ctx, launch->kernel, body);
     stmt->sizes = launch;
-    stmt->place = pv_cctx_here(ctx);
+    stmt->place = pv_cctx_here(ctx, NULL);
     pv_push(ctx->arena, &version->entry->kernels, stmt->kernel);
 }
 

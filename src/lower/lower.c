@@ -11,6 +11,7 @@
 #include "lower/kernelargs.h"
 #include "lower/leaves.h"
 #include "lower/scalars.h"
+#include "lower/unrolljam.h"
 #include "lower/unused.h"
 
 static void make_guard(struct pv_version *version)
@@ -43,6 +44,7 @@ static void keep_to_c89(struct pv_version *version)
 static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_GUARD] = make_guard,              /* the run-time test in front of the new code */
     [PV_PASS_BUILD] = build,                   /* loops and conditions, with ranges and widths of integers */
+    [PV_PASS_JAM] = pv_unrolljam,              /* iterations of outer loops side by side in the innermost one */
     [PV_PASS_SCALARS] = pv_scalars,            /* for array elements that an innermost loop stays on */
     [PV_PASS_STATEMENTS] = pv_leaves,          /* the statements of the program, with new references */
     [PV_PASS_DISTRIBUTE] = pv_distribute,      /* the iterations of each block, thread and point of a thread */

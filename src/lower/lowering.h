@@ -9,6 +9,7 @@
 #define PV_LOWER_PASSES(X)      \
     X(GUARD, "guard")           \
     X(BUILD, "build")           \
+    X(JAM, "jam")               \
     X(SCALARS, "scalars")       \
     X(STATEMENTS, "statements") \
     X(DISTRIBUTE, "distribute") \

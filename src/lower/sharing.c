@@ -57,3 +57,13 @@ const struct pv_ps_sharing *pv_sharing(struct pv_cctx *ctx, const struct pv_mark
     add_sharing(ctx, sharing, mark);
     return sharing;
 }
+
+void pv_sharing_decide(struct pv_cctx *ctx, struct pv_ps *stmt, const struct pv_code_loop *loop,
+                       enum pv_threads threads, pv_px *init, pv_px *end)
+{
+    if (!ctx->openmp || !loop->mark)
+        return;
+    pv_px *enough = threads == PV_THREADS_ON_CONDITION ? pv_sharing_enough(ctx, loop, init, end)
+                                                       : pv_px_number(ctx->arena, threads == PV_THREADS_ALWAYS);
+    stmt->sharing = pv_sharing(ctx, loop->mark, enough);
+}

@@ -1,6 +1,9 @@
 /* Copies the iterations of jammed loops side by side into an innermost loop. */
 #include "lower/unrolljam.h"
 
+#include "lower/leaves.h"
+#include "lower/sharing.h"
+
 #include <assert.h>
 #include <isl/id_to_ast_expr.h>
 
@@ -29,7 +32,7 @@ struct side_by_side {
 struct nest {
     struct pv_cctx *ctx;
     struct pv_pout *out;
-    const struct pv_unrolljam_hooks *hooks;
+    enum pv_threads threads;
     PV_VEC(struct level) levels;
     PV_VEC(const struct pv_code_leaf *) leaves;
     PV_VEC(struct side_by_side) around; /* from the outside in */
@@ -325,7 +328,7 @@ static struct pv_ps *add_head(struct nest *nest, const struct part *part)
                                    pv_px_binary(ctx->arena, name, "<", end, PV_CPREC_RELATION),
                                    pv_px_number(ctx->arena, part->factor));
     if (part->is_main && level->about)
-        nest->hooks->loop(nest->hooks->user, loop, level->about, part->init, part->end);
+        pv_sharing_decide(ctx, loop, level->about, nest->threads, part->init, part->end);
     pv_ps_enter(nest->out, &loop->body);
     return loop;
 }
@@ -339,14 +342,14 @@ static void add_innermost(struct nest *nest, const struct part *part, const copi
     inner->depth = level->depth;
     inner->mark = part->is_main && level->about ? level->about->mark : NULL;
     inner->is_certain = part->is_certain;
-    inner->inside = pv_cctx_here(ctx);
+    inner->inside = pv_cctx_here(ctx, NULL);
     pv_pblock *around = nest->out->at;
     add_head(nest, part)->inner = inner;
     for (int i = 0; i < all->n; i++)
         for (int k = 0; k < nest->leaves.n; k++) {
             struct pv_code_leaf *leaf = copy_leaf(nest, nest->leaves.v[k], &all->v[i]);
             pv_push(ctx->arena, &ctx->copies, leaf);
-            nest->hooks->leaf(nest->hooks->user, leaf);
+            pv_leaves_add(ctx, nest->out, leaf);
         }
     pv_ps_enter(nest->out, around);
 }
@@ -525,19 +528,46 @@ static void add_level(struct nest *nest, int pos, const copies *all)
     pv_ps_enter(nest->out, outside);
 }
 
-bool pv_unrolljam(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node,
-                  const struct pv_unrolljam_hooks *hooks)
+/* Read the nest at "node" into "nest". False where it has another form. Let go of it in any case. */
+static bool read_nest(struct nest *nest, __isl_keep isl_ast_node *node)
 {
-    struct nest nest = {.ctx = ctx, .out = out, .hooks = hooks};
-    bool ok = collect(&nest, isl_ast_node_copy(node)) && nest.levels.n && nest.levels.v[nest.levels.n - 1].factor == 1;
-    if (ok) {
+    return collect(nest, isl_ast_node_copy(node)) && nest->levels.n && nest->levels.v[nest->levels.n - 1].factor == 1;
+}
+
+static void free_nest(const struct nest *nest)
+{
+    for (int i = 0; i < nest->levels.n; i++)
+        isl_ast_node_free(nest->levels.v[i].loop);
+}
+
+bool pv_unrolljam_applies(struct pv_cctx *ctx, __isl_keep isl_ast_node *node)
+{
+    struct nest nest = {.ctx = ctx};
+    bool applies = read_nest(&nest, node);
+    free_nest(&nest);
+    return applies;
+}
+
+static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
+{
+    struct nest nest = {.ctx = user, .out = out, .threads = stmt->threads};
+    if (stmt->kind != PV_PS_NEST) {
+        pv_push(out->arena, out->at, stmt);
+        return;
+    }
+    pv_cctx_go(nest.ctx, stmt->place);
+    if (read_nest(&nest, stmt->place->loop)) {
         copies one = {0};
-        struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(node), 0), false};
-        pv_push(ctx->arena, &one, copy);
+        struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(stmt->place->loop), 0), false};
+        pv_push(out->arena, &one, copy);
         add_level(&nest, 0, &one);
         free_copies(&one);
     }
-    for (int i = 0; i < nest.levels.n; i++)
-        isl_ast_node_free(nest.levels.v[i].loop);
-    return ok;
+    free_nest(&nest);
+}
+
+void pv_unrolljam(struct pv_version *version)
+{
+    for (int i = 0; i < version->texts.n; i++)
+        pv_pblock_replace(version->lowering->arena, version->texts.v[i].body, replace, version->texts.v[i].ctx);
 }
