@@ -23,11 +23,29 @@ static bool is_character(const struct pv_ctype *type)
     return type->kind == PV_TYPE_INT && type->size == 1;
 }
 
+static bool types_may_overlap(const struct pv_ctype *a, const struct pv_ctype *b);
+
+/* The same where "record" is a structure or a union: one of its members must be met. */
+static bool member_may_overlap(const struct pv_record *record, const struct pv_ctype *type)
+{
+    if (!record || !record->is_complete || !record->n_fields)
+        return true;
+    for (int i = 0; i < record->n_fields; i++)
+        if (types_may_overlap(pv_ctype_innermost(record->fields[i].type, false), type))
+            return true;
+    return false;
+}
+
 /* May C let two pointers to these types point at the same bytes? */
 static bool types_may_overlap(const struct pv_ctype *a, const struct pv_ctype *b)
 {
-    bool is_any = is_character(a) || is_character(b) || a->kind == PV_TYPE_RECORD || b->kind == PV_TYPE_RECORD;
-    return is_any || (a->kind == b->kind && a->size == b->size);
+    if (is_character(a) || is_character(b) || a->kind == PV_TYPE_OTHER || b->kind == PV_TYPE_OTHER)
+        return true;
+    if (a->kind == PV_TYPE_RECORD)
+        return member_may_overlap(a->record, b);
+    if (b->kind == PV_TYPE_RECORD)
+        return member_may_overlap(b->record, a);
+    return a->kind == b->kind && a->size == b->size;
 }
 
 /* Can the pointer to "memory" not have been computed from another variable of the function? */

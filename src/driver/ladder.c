@@ -357,26 +357,17 @@ static void tell_step_down(const struct descent *descent, const struct attempt *
         pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));
 }
 
-/* Say what the code of a region tests, or drop code that is not worth it. */
-static void settle_guard(struct pv_job *job, struct pv_code **code)
+/* Say what the code of a region tests, or leave it to the report that the code is not worth a test. */
+static void settle_guard(struct pv_job *job, struct pv_code *code)
 {
-    struct pv_loc at = (*code)->scop->region->range.begin;
-    if (!is_worth_a_test(job, *code)) {
-        struct pv_verdict verdict = {
-            .fate = PV_FATE_KEPT,
-            .reason = "it would run on one thread, so new code behind a run-time test gains nothing"};
-        pv_report_range(job->report, (*code)->scop->region->range, &verdict);
-        /* A region without loops has no line in the report. */
-        if (!(*code)->scop->loops.n)
-            pv_note(job->diag, at, "region kept as written: %s", verdict.reason);
-        pv_code_free(*code);
-        *code = NULL;
+    struct pv_loc at = code->scop->region->range.begin;
+    code->is_no_better = !is_worth_a_test(job, code);
+    if (code->is_no_better)
         return;
-    }
     if (!job->options->verbose)
         return;
     struct pv_sb names = {0};
-    const struct pv_code_guard *guard = (*code)->guard;
+    const struct pv_code_guard *guard = code->guard;
     for (int i = 0; i < guard->spans.n; i++)
         pv_sb_printf(&names, "%s'%s'", i ? ", " : "", guard->spans.v[i].span->var->name);
     pv_note(job->diag, at, "the new code of this region runs where a test passes:%s%s%s%s",
@@ -423,7 +414,7 @@ static void take(const struct descent *descent, struct attempt *attempt)
     task->plan = attempt->plan;
     job->n_tiled = attempt->n_tiled;
     if (attempt->code->guard)
-        settle_guard(job, &attempt->code);
+        settle_guard(job, attempt->code);
     task->code = attempt->code;
 }
 

@@ -242,8 +242,10 @@ static void print_entry(struct entry *entry, const char *name)
         print_kernel(device, entry->entry->kernels.v[i]);
     const char *signature = entry->entry->params.n ? params_text(entry, true) : "void";
     const char *linkage = entry->entry->is_small ? "static " : device->target->linkage;
+    /* In another setting of the macros the region keeps its text, and nothing calls the function. */
+    const char *use = entry->prog->code->scop->region->setting.n ? "__attribute__((unused)) " : "";
     if (!entry->entry->is_small)
-        pv_sb_printf(&device->prototypes, "%sint %s(%s);\n", linkage, name, signature);
+        pv_sb_printf(&device->prototypes, "%s%sint %s(%s);\n", use, linkage, name, signature);
     struct pv_writer out = {.level = 1, .margin = ""};
     if (entry->entry->narrow)
         print_narrow_call(entry, narrow, &out);

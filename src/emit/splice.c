@@ -246,6 +246,27 @@ static void print_device_files(struct pv_device *device, const struct pv_splice_
     }
 }
 
+/* Put directives around "text", the new text of "region": it holds for one setting of the macros that decide conditionals in
+ * the original, which stays for all others. */
+static void add_setting(struct pv_sb *text, const struct pv_cpu *cpu, const struct pv_region *region)
+{
+    struct pv_sb all = {0};
+    const char *name = pv_printf(cpu->arena, "%sas_read", cpu->names->own);
+    pv_sb_printf(&all, "\n#define %s\n", name);
+    for (int i = 0; i < region->setting.n; i++)
+        if (region->setting.v[i])
+            pv_sb_printf(&all, "%s\n", region->setting.v[i]);
+        else
+            pv_sb_printf(&all, "#undef %s\n", name);
+    pv_sb_printf(&all, "#ifdef %s\n", name);
+    pv_sb_addn(&all, text->text, text->n);
+    pv_sb_add(&all, "\n#else\n");
+    pv_cpu_add_original(cpu, region, &all);
+    pv_sb_printf(&all, "#endif\n#undef %s\n%s", name, pv_cpu_margin(cpu, region));
+    pv_sb_free(text);
+    *text = all;
+}
+
 /* Add the text of the unit, with "pieces" in the places of their regions. What stands on top, which is freed, follows the
  * byte-order mark. */
 static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct pv_sb *top, int n, struct piece *pieces,
@@ -269,6 +290,8 @@ static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct 
             (region->is_body ? add_body : add_region)(&text, unit, region, &pieces[i].text, annotate);
         if (pieces[i].condition && region->is_body)
             pv_sb_add(&text, "\n}");
+        if (region->setting.n)
+            add_setting(&text, cpu, region);
         add_new_text(program, unit, &text);
         pv_sb_free(&pieces[i].text);
         pos = end;

@@ -1,6 +1,7 @@
 /* Finds regions in code without pragmas. */
 #include "front/detect.h"
 
+#include "front/configuration.h"
 #include "front/effects.h"
 #include "ir/kernel.h"
 
@@ -125,7 +126,9 @@ static bool stands_alone(struct pv_extract *x, struct pv_range block, const cand
                           "it comes from the macro '%s', which makes other text, too", macro_at(x, begin));
         return false;
     }
-    const struct pv_directive *directive = pv_directives_obstacle(&x->directives, begin, end);
+    pv_setting setting = {0};
+    const struct pv_directive *directive =
+        pv_configuration_find(x->arena, x->clang, &x->directives, x->text, begin, end, &setting);
     if (directive)
         pv_extract_refuse(x, pv_diag_locate(x->diag, range->begin.file, directive->at),
                           "move the directive out of the loop", "it contains '%s', which must be kept",

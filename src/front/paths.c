@@ -280,13 +280,36 @@ static struct pv_access *new_access(struct pv_eval *ec, struct pv_stmt *stmt, st
     return access;
 }
 
+static bool is_among(const struct pv_var *var, const pv_vars *vars)
+{
+    for (int i = 0; i < vars->n; i++)
+        if (vars->v[i] == var)
+            return true;
+    return false;
+}
+
+/* Is the access to "array" certain to happen? That is known of a scalar that every way through a generic statement
+ * assigns, whichever access of it this is. */
+static bool is_sure(const struct pv_eval *ec, const struct pv_array *array)
+{
+    if (!ec->generic)
+        return ec->is_certain;
+    return is_among(array->var, &ec->generic_sure);
+}
+
+/* May an access to "array" read a value from before its statement? */
+static bool reads_before(const struct pv_eval *ec, const struct pv_array *array)
+{
+    return !ec->generic || !is_among(array->var, &ec->generic_own);
+}
+
 /* Set the relations of "access" from what it may touch, { S[i] -> ... }. */
 static void set_relations(struct pv_eval *ec, struct pv_access *access, __isl_take isl_union_map *touched,
                           bool is_exact)
 {
     isl_union_map *none = isl_union_map_empty_ctx(ec->ctx);
-    bool is_must = is_exact && ec->is_certain && !ec->generic;
-    access->may_read = isl_union_map_copy(access->is_read ? touched : none);
+    bool is_must = is_exact && is_sure(ec, access->array);
+    access->may_read = isl_union_map_copy(access->is_read && reads_before(ec, access->array) ? touched : none);
     access->may_write = isl_union_map_copy(access->is_write ? touched : none);
     access->must_write = isl_union_map_copy(access->is_write && is_must ? touched : none);
     access->kill = isl_union_map_copy(access->is_kill && is_exact ? touched : none);

@@ -2,6 +2,7 @@
 #include "front/regions.h"
 
 #include "base/file.h"
+#include "front/configuration.h"
 #include "front/detect.h"
 #include "front/lexis.h"
 #include "front/liveness.h"
@@ -373,8 +374,9 @@ static struct pv_region *make_region(struct front *front, struct pv_cursor defin
         pv_origins_find(x);
         apply_pragmas(front, region);
     }
-    const struct pv_directive *fixed = pv_directives_obstacle(&x->directives, run->range.begin.offset,
-                                                              run->range.end.offset);
+    const struct pv_directive *fixed =
+        pv_configuration_find(x->arena, x->clang, &x->directives, x->text, run->range.begin.offset,
+                              run->range.end.offset, &region->setting);
     if (fixed)
         region->fixed = pv_printf(x->arena, "it contains '%s', which must be kept", fixed->text);
     region->function = x->function;
@@ -509,7 +511,7 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, &wanted, &pragmas);
     for (int i = 0; i < pragmas.annotations.n; i++)
         pv_push(arena, &unit->annotations, pragmas.annotations.v[i]);
-    bool wants_skipped = pragmas.has_conditionals && (pragmas.list.n || pragmas.includes.n || pragmas.omps.n);
+    bool wants_skipped = pragmas.has_conditionals;
     if (!check_depth(diag, params))
         return NULL;
     double start = seconds();

@@ -6,6 +6,7 @@
 #include "front/affine.h"
 #include "front/arrays.h"
 #include "front/exclude.h"
+#include "front/exposed.h"
 #include "front/forward.h"
 #include "front/induction.h"
 #include "front/inliner.h"
@@ -185,6 +186,24 @@ static bool collect_declared(struct pv_tree *tree, void *user)
     return true;
 }
 
+/* Follow the scalars that the generic statement "tree" writes. Those that anything outside of it may reach by their
+ * address do not count. */
+static void find_own_scalars(struct pv_eval *ec, struct pv_tree *tree)
+{
+    ec->generic_own = ec->generic_sure = (pv_vars){0};
+    for (int i = 0; i < ec->generic_written.n; i++) {
+        struct pv_var *var = ec->generic_written.v[i];
+        bool is_scalar = var->type->kind == PV_TYPE_INT || var->type->kind == PV_TYPE_FLOAT;
+        if (!is_scalar || var->type->is_volatile || !var->is_hidden || var->storage == PV_STORAGE_GLOBAL)
+            continue;
+        struct pv_exposure exposure = pv_exposure_of(tree, var);
+        if (!exposure.reads)
+            pv_push(ec->arena, &ec->generic_own, var);
+        if (exposure.writes)
+            pv_push(ec->arena, &ec->generic_sure, var);
+    }
+}
+
 static enum pv_outcome encapsulate(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
     if (!ec->params->encapsulate_dynamic_control) {
@@ -203,6 +222,7 @@ static enum pv_outcome encapsulate(struct pv_eval *ec, struct pv_tree *tree, str
     ec->generic_written = ec->generic_declared = (pv_vars){0};
     pv_tree_collect_written(ec->arena, tree, &ec->generic_written);
     pv_tree_visit(tree, collect_declared, ec);
+    find_own_scalars(ec, tree);
     isl_set *live = isl_set_copy(ec->live);
     struct pv_order inner = {.kind = PV_ORDER_SEQUENCE};
     enum pv_outcome outcome = pv_walk(ec, tree, &inner);

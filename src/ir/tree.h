@@ -118,6 +118,9 @@ struct pv_moved {
     bool is_from_itself;   /* "place" begins with "var", as it is where the region begins */
 };
 
+/* Lines of directives; NULL stands for a line that is met in any other setting of the macros than the present one. */
+typedef PV_VEC(const char *) pv_setting;
+
 /* One region: its statements, and what of its surroundings the second phase must know. */
 struct pv_region {
     struct pv_range range; /* from the first byte after the scop pragma's line to the endscop pragma's line */
@@ -136,6 +139,7 @@ struct pv_region {
     PV_VEC(struct pv_var *) used_after; /* variables declared in or before the region that the function names after it,
                                          * or may read again because a loop encloses the region */
     const char *fixed;                  /* why its text cannot be replaced, whatever its model; or NULL */
+    pv_setting setting;                 /* of the macros that decide conditionals in its text; empty for none */
     bool is_one_statement;              /* control leaves it in the middle: it can only be seen as a whole */
     bool all_used_after;                /* nothing is known of what follows: every variable may be read there */
     PV_VEC(struct pv_var *) parameters; /* of #pragma parameter */

@@ -1,8 +1,7 @@
 // run: 20000
 // run: 3
-// parallel: 4
-// kernels: 3
-// says: loop kept as written: it contains '#ifdef VARIANT', which must be kept
+// parallel: 5
+// kernels: 4
 // says: loop kept as written: '#endif' ends text that may belong to it
 /* Conditionals around loops, inside them, between them, and before them. */
 #include <stdio.h>
