@@ -18,6 +18,7 @@ struct pv_diag {
     struct pv_arena *arena;
     bool is_holding;
     PV_VEC(struct pv_message) held;
+    PV_VEC(struct pv_message) notes; /* with a place, that were shown */
     PV_VEC(struct file) files, sources;
     int count[PV_FAULT + 1];
     bool color, quiet;
@@ -159,8 +160,27 @@ static void add_source_line(struct pv_sb *sb, const struct file *file, struct pv
 
 enum source { WITHOUT_SOURCE, WITH_SOURCE };
 
+/* Was the same said of the same place before? Parts of a region that failed as a whole may meet what it met. */
+static bool is_known_note(struct pv_diag *diag, const struct pv_message *message)
+{
+    if (message->severity != PV_NOTE || !message->line)
+        return false;
+    for (int i = 0; i < diag->notes.n; i++) {
+        const struct pv_message *note = &diag->notes.v[i];
+        if (note->line == message->line && note->col == message->col && !strcmp(note->text, message->text) &&
+            !strcmp(note->file, message->file))
+            return true;
+    }
+    struct pv_message note = *message;
+    note.formatted = NULL;
+    pv_push(diag->arena, &diag->notes, note);
+    return false;
+}
+
 static void show(struct pv_diag *diag, const struct pv_message *message)
 {
+    if (is_known_note(diag, message))
+        return;
     diag->count[message->severity]++;
     if (diag->quiet && message->severity < PV_ERROR)
         return;

@@ -141,6 +141,36 @@ static bool try_parts(struct pv_job *job, struct pv_task *task, int behind, cons
     return true;
 }
 
+/* The statement of "code" without a model of its control that made it no better than the original text; NULL for none. */
+static const struct pv_stmt *find_spoiler(const struct pv_code *code)
+{
+    for (int i = 0; i < code->scop->stmts.n && code->is_no_better; i++)
+        if (code->scop->stmts.v[i]->kind == PV_STMT_GENERIC && code->scop->stmts.v[i]->why)
+            return code->scop->stmts.v[i];
+    return NULL;
+}
+
+/* The loops beside a statement without a model may do better without it: where the whole of "task" gained nothing, its parts
+ * are tried after task "behind". */
+static void try_without_spoiler(struct pv_job *job, struct pv_task *task, int behind)
+{
+    const struct pv_region *region = task->region;
+    const struct pv_stmt *spoiler = task->code && !region->is_marked ? find_spoiler(task->code) : NULL;
+    pv_regions parts = {0};
+    if (spoiler)
+        pv_front_split(job->unit, region, &parts);
+    if (!parts.n)
+        return;
+    struct pv_verdict verdict = {
+        .fate = PV_FATE_KEPT,
+        .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", spoiler->why),
+        .at = spoiler->why_at};
+    pv_report_range(job->report, region->range, &verdict);
+    pv_task_clear(task);
+    task->is_gone = true;
+    pv_tasks_insert(job->arena, &job->tasks, behind, &parts);
+}
+
 /* The time for "task" was up: nothing that was made of it counts. Its parts are tried after all others have had their share. */
 static bool end_in_time(struct pv_job *job, struct pv_task *task)
 {
@@ -167,6 +197,8 @@ static bool run_task(struct pv_job *job, int at, bool (*stages)(struct pv_job *j
         job->n_tiled = n_tiled;
         return end_in_time(job, task);
     }
+    if (ok)
+        try_without_spoiler(job, task, at);
     return ok && (!task->too_much || try_parts(job, task, at, task->too_much));
 }
 
