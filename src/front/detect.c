@@ -127,8 +127,8 @@ static bool stands_alone(struct pv_extract *x, struct pv_range block, const cand
         return false;
     }
     pv_setting setting = {0};
-    const struct pv_directive *directive =
-        pv_configuration_find(x->arena, x->clang, &x->directives, x->text, begin, end, &setting);
+    const struct pv_directive *directive = pv_configuration_find(x->arena, x->clang, &x->directives, x->text, begin,
+                                                                 end, &setting);
     if (directive)
         pv_extract_refuse(x, pv_diag_locate(x->diag, range->begin.file, directive->at),
                           "move the directive out of the loop", "it contains '%s', which must be kept",

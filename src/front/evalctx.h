@@ -138,8 +138,8 @@ struct pv_eval {
     struct pv_stmt *generic;                   /* the statement that takes all accesses, or NULL */
     int generic_depth;                         /* number of iterators of "generic" */
     pv_vars generic_declared, generic_written; /* variables that the text of "generic" declares, or writes */
-    pv_vars generic_own;  /* those whose value from before it is never read in there */
-    pv_vars generic_sure; /* those that every way through it assigns */
+    pv_vars generic_own;                       /* those whose value from before it is never read in there */
+    pv_vars generic_sure;                      /* those that every way through it assigns */
     const char *stmt_prefix;                   /* of the names of statements without a label */
 
     const char *why; /* the reason of the last evaluation that was not affine, and its place */

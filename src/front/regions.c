@@ -374,9 +374,8 @@ static struct pv_region *make_region(struct front *front, struct pv_cursor defin
         pv_origins_find(x);
         apply_pragmas(front, region);
     }
-    const struct pv_directive *fixed =
-        pv_configuration_find(x->arena, x->clang, &x->directives, x->text, run->range.begin.offset,
-                              run->range.end.offset, &region->setting);
+    const struct pv_directive *fixed = pv_configuration_find(
+        x->arena, x->clang, &x->directives, x->text, run->range.begin.offset, run->range.end.offset, &region->setting);
     if (fixed)
         region->fixed = pv_printf(x->arena, "it contains '%s', which must be kept", fixed->text);
     region->function = x->function;
