@@ -397,10 +397,21 @@ static bool may_write(struct comparison *c, uint64_t address)
 /*--------------------------------------------------------------------------------------------------*/
 /* Comparing accesses */
 
-/* Does a read at "address" only fetch the value that an assignment inside the expression just stored? */
+/* Is a statement of the current site one with control of its own? */
+static bool has_own_control(const struct comparison *c)
+{
+    for (int i = 0; i < c->site->stmts.n; i++)
+        if (c->site->stmts.v[i]->kind == PV_STMT_GENERIC)
+            return true;
+    return false;
+}
+
+/* Does a read at "address" only fetch the value that an assignment inside the expression, or in the statement with control of
+ * its own, has stored before? */
 static bool is_read_back(const struct comparison *c, uint64_t address)
 {
-    return c->site && c->site->has_inner_assignment && find_range(&c->log_writes, address);
+    bool may_read_back = c->site && (c->site->has_inner_assignment || has_own_control(c));
+    return may_read_back && find_range(&c->log_writes, address);
 }
 
 static void check_access(struct comparison *c, const struct trace_access *access)
