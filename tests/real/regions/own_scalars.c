@@ -1,7 +1,7 @@
 // run: 3000
 // run: 1
 // parallel: 4
-// says: loop kept as written: the next iteration reads 'next' in line
+// says: loop kept as written: part of it is treated as a single statement: 'next' has no value known
 /* Scalars of the function that loops with control of their own assign before they read them, or do not. */
 #include <stdio.h>
 #include <stdlib.h>
