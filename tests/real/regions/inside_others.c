@@ -1,7 +1,7 @@
 // Loops inside statements that pave cannot model: in the cases of a switch, around a goto, bodies without braces.
 // run: 20 9
 // run: 1 0
-// parallel: 5
+// parallel: 6
 // kernels: 6
 #include <stdio.h>
 #include <stdlib.h>
