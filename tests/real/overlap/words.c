@@ -3,7 +3,7 @@
 // run: 0
 // flags: --autodetect=on
 // gcc: -Wno-unused-label
-// parallel: 6
+// parallel: 7
 /* The original text is the other branch: text that is not easily put there. */
 #define FOR(i, n) for (int i = 0; i < (n); i++)
 #define COPY(to, from, n)   \
