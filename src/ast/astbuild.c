@@ -361,12 +361,22 @@ static bool add_local(struct pv_code *code, const struct pv_array *array, __isl_
     return !*obstacle;
 }
 
+/* Does the host access "array"? */
+static bool is_on_host(const struct pv_code *code, const struct pv_array *array)
+{
+    for (int i = 0; code->plan && i < code->plan->host.n; i++)
+        for (int j = 0; j < code->plan->host.v[i]->accesses.n; j++)
+            if (code->plan->host.v[i]->accesses.v[j]->array == array)
+                return true;
+    return !code->plan;
+}
+
 static bool add_locals(struct pv_code *code, const char **obstacle)
 {
     isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(code->scop->context));
     bool ok = true;
     for (int i = 0; i < code->scop->arrays.n && ok; i++)
-        if (code->scop->arrays.v[i]->is_local)
+        if (code->scop->arrays.v[i]->is_local && is_on_host(code, code->scop->arrays.v[i]))
             ok = add_local(code, code->scop->arrays.v[i], build, obstacle);
     isl_ast_build_free(build);
     return ok;
@@ -434,7 +444,7 @@ struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule
     code->scop = scop;
     code->plan = plan;
     struct build_state state = {.code = code};
-    bool ok = add_named(code) && (plan ? add_buffers(code) : add_locals(code, obstacle)) && pv_guard_build(code);
+    bool ok = add_named(code) && add_buffers(code) && add_locals(code, obstacle) && pv_guard_build(code);
     isl_union_set *instances = executed(scop);
     isl_bool is_empty = isl_union_set_is_empty(instances);
     if (ok && is_empty == isl_bool_false) {

@@ -330,6 +330,9 @@ static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const
     case PV_PS_NEST:
         how->unfinished(how, out, stmt);
         break;
+    case PV_PS_HOLD:
+        how->hold(out, stmt, how->user);
+        break;
     case PV_PS_NOTE:
         print_note(how, out, stmt);
         break;

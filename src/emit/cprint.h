@@ -15,6 +15,7 @@ struct pv_cprint {
     /* Prints a statement that is not finished, or NULL: there is none. */
     void (*unfinished)(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt);
     void (*before)(struct pv_writer *out, const struct pv_ps *stmt); /* prints what is to stand before one, or NULL */
+    void (*hold)(struct pv_writer *out, const struct pv_ps *stmt, void *user);
     void *user;
 };
 

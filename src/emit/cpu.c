@@ -89,7 +89,8 @@ void pv_cpu_add_original(const struct pv_cpu *cpu, const struct pv_region *regio
 void pv_cpu_print_call(const struct pv_cpu *cpu, const struct pv_prog *prog, const char *call, struct pv_sb *out)
 {
     const struct pv_region *region = prog->code->scop->region;
-    bool has_block = prog->code->named.n || (prog->keeps_original && pv_cpu_is_inner_statement(cpu->unit, region));
+    bool has_block = prog->code->named.n || prog->named.n ||
+                     (prog->keeps_original && pv_cpu_is_inner_statement(cpu->unit, region));
     struct pv_writer writer = {.margin = pv_cpu_margin(cpu, region)};
     pv_cprint_block(&cpu->how, &writer, &prog->outliving);
     if (has_block) {

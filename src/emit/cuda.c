@@ -84,6 +84,10 @@ void pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
         pv_sb_printf(out, "\nstatic const char %ssource[] = \"%s\";\n", device->own, device->source_name);
         pv_sb_add(out, "\n");
         pv_names_add_support(device->names, out, pv_runtime_cuda);
+        if (device->holds) {
+            pv_sb_add(out, "\n");
+            pv_names_add_support(device->names, out, pv_runtime_held);
+        }
     }
     pv_cprint_macros(&device->how, out, both);
     pv_sb_addn(out, device->entries.n ? device->entries.text : "", device->entries.n);

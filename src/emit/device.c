@@ -137,9 +137,11 @@ static const char *call_text(const struct entry *entry, const char *name)
 {
     struct pv_sb text = {0};
     pv_sb_printf(&text, "%s(", name);
+    if (entry->entry->is_divided)
+        pv_sb_printf(&text, "&%sheld", entry->device->own);
     for (int i = 0; i < entry->entry->params.n; i++) {
         const struct pv_parg *param = &entry->entry->params.v[i];
-        pv_sb_printf(&text, "%s%s%s%s", i ? ", " : "", param->is_buffer ? "(void *)" : "",
+        pv_sb_printf(&text, "%s%s%s%s", i || entry->entry->is_divided ? ", " : "", param->is_buffer ? "(void *)" : "",
                      param->is_buffer && param->is_address ? "&" : "", param->value);
     }
     pv_sb_add(&text, ")");
@@ -229,6 +231,189 @@ static void print_narrow_call(const struct entry *entry, const char *narrow, str
     pv_sb_free(&condition);
 }
 
+/* Regions with statements of the host. */
+
+/* Add the function "head" with "body", which is freed. */
+static void add_function(struct pv_device *device, const char *head, struct pv_writer *body)
+{
+    pv_sb_printf(&device->prototypes, "%s;\n", head);
+    pv_sb_printf(&device->entries, "\n%s\n{\n", head);
+    add(&device->entries, &body->text);
+    pv_sb_add(&device->entries, "}\n");
+    pv_sb_free(&body->text);
+}
+
+/* The function that allocates and copies what the kernels need, and hands out a list of it. */
+static void print_begin(struct entry *entry, const char *name)
+{
+    struct pv_device *device = entry->device;
+    const char *own = device->own;
+    struct pv_writer out = {.level = 1, .margin = ""};
+    print_start(entry, &out);
+    pv_emit_line(&out, "const %sitem %sitems[] = {", own, own);
+    for (int i = 0; i < entry->entry->buffers.n; i++) {
+        const struct pv_pbuffer *buffer = &entry->entry->buffers.v[i];
+        const struct pv_device_array *array = buffer->device;
+        bool has_host = array->copy_in || array->copy_out || array->is_tested || array->is_held;
+        pv_emit_line(&out, "    {%s, %s, %s_size, \"%s\", 1, 1},", buffer->buffer, has_host ? buffer->name : "NULL",
+                     buffer->buffer, array->array->var->name);
+    }
+    if (!entry->entry->buffers.n)
+        pv_emit_line(&out, "    {0, NULL, 0, \"\", 1, 1},");
+    pv_emit_line(&out, "};");
+    pv_emit_line(&out, "*%sheld = %shold((int)(sizeof(%sitems) / sizeof(*%sitems)), %sitems);", own, own, own, own,
+                 own);
+    pv_emit_line(&out, "if (!*%sheld) {", own);
+    out.level++;
+    print_releases(entry, &out);
+    pv_emit_line(&out, "%s", give_up(entry));
+    out.level--;
+    pv_emit_line(&out, "}");
+    pv_emit_line(&out, "return 1;");
+    const char *params = params_text(entry, true);
+    add_function(device,
+                 pv_printf(device->arena, "%sint %s(void **%sheld%s%s)", device->target->linkage, name, own,
+                           *params ? ", " : "", params),
+                 &out);
+}
+
+static void print_items(const struct entry *entry, struct pv_writer *out)
+{
+    const char *own = entry->device->own;
+    pv_emit_line(out, "%sitem *const %sitems = (%sitem *)%sheld;", own, own, own, own);
+}
+
+/* The function that launches "kernel", after what it needs has come to the device. */
+static void print_run(struct entry *entry, const char *name, int number)
+{
+    struct pv_device *device = entry->device;
+    const char *own = device->own;
+    struct pv_pkernel *kernel = entry->entry->kernels.v[number];
+    struct pv_target_launch launch = launch_of(entry, kernel);
+    struct pv_writer out = {.level = 1, .margin = ""};
+    struct pv_sb head = {0};
+    pv_sb_printf(&head, "%svoid %s_run%d(void *%sheld", device->target->linkage, name, number, own);
+    for (int i = 0; i < kernel->sizes->n_axes; i++)
+        pv_sb_printf(&head, ", long long %sn%d", own, i);
+    if (device->target->is_opencl) {
+        device->target->prepare(&out, &launch, device->n_regions);
+        pv_emit_line(&out, "    exit(1);");
+    }
+    print_items(entry, &out);
+    for (int i = 0; i < kernel->args.n; i++) {
+        const struct pv_parg *arg = &kernel->args.v[i];
+        if (!arg->is_buffer)
+            pv_sb_printf(&head, ", %s %s", arg->outer_type, arg->value);
+        for (int k = 0; arg->is_buffer && k < entry->entry->buffers.n; k++)
+            if (!strcmp(entry->entry->buffers.v[k].buffer, arg->value))
+                pv_emit_line(&out, "const %sbuffer %s = %sto_device(&%sitems[%d], %d, %u);", own, arg->value, own, own,
+                             k, !arg->is_const, line_of(entry->prog));
+    }
+    pv_sb_add(&head, ")");
+    device->target->launch(&out, &launch);
+    add_function(device, head.text, &out);
+    pv_sb_free(&head);
+}
+
+static void note_hold(const struct pv_ps *stmt, void *user)
+{
+    bool *uses = user;
+    if (stmt->kind == PV_PS_HOLD)
+        uses[stmt->hold] = true;
+}
+
+/* The functions for what the host accesses, for waiting, and for the end, as far as the program calls them. */
+static void print_holds(struct entry *entry, const char *name)
+{
+    struct pv_device *device = entry->device;
+    const char *own = device->own, *linkage = device->target->linkage;
+    unsigned line = line_of(entry->prog);
+    struct pv_writer fetch = {.level = 1, .margin = ""}, wait = fetch, end = fetch;
+    bool uses[PV_HOLD_END + 1] = {false};
+    pv_pblock_visit(&entry->prog->body, note_hold, NULL, uses);
+    if (uses[PV_HOLD_FETCH]) {
+        print_items(entry, &fetch);
+        pv_emit_line(&fetch, "%sto_host(&%sitems[%snumber], %sis_written, %u);", own, own, own, own, line);
+        add_function(device,
+                     pv_printf(device->arena, "%svoid %s_fetch(void *%sheld, int %snumber, int %sis_written)", linkage,
+                               name, own, own, own),
+                     &fetch);
+    }
+    if (uses[PV_HOLD_WAIT]) {
+        pv_emit_line(&wait, "%sfinish(%u);", own, line);
+        add_function(device, pv_printf(device->arena, "%svoid %s_wait(void)", linkage, name), &wait);
+    }
+    print_items(entry, &end);
+    for (int i = 0; i < entry->entry->buffers.n; i++) {
+        const struct pv_pbuffer *buffer = &entry->entry->buffers.v[i];
+        if (buffer->device->copy_out)
+            pv_emit_line(&end, "%sto_host(&%sitems[%d], 0, %u);", own, own, i, line);
+    }
+    pv_emit_line(&end, "%sfinish(%u);", own, line);
+    for (int i = 0; i < entry->entry->buffers.n; i++)
+        pv_emit_line(&end, "%srelease(%sitems[%d].buffer, \"%s\", %u);", own, own, i,
+                     entry->entry->buffers.v[i].device->array->var->name, line);
+    pv_emit_line(&end, "free(%sitems);", own);
+    add_function(device, pv_printf(device->arena, "%svoid %s_end(void *%sheld)", linkage, name, own), &end);
+}
+
+static void print_divided(struct entry *entry, const char *name)
+{
+    for (int i = 0; i < entry->entry->kernels.n; i++)
+        print_kernel(entry->device, entry->entry->kernels.v[i]);
+    print_begin(entry, name);
+    for (int i = 0; i < entry->entry->kernels.n; i++)
+        print_run(entry, name, i);
+    print_holds(entry, name);
+    entry->device->holds = true;
+}
+
+/* What the text of the program needs to know of a region. */
+struct part {
+    const struct pv_device *device;
+    const struct pv_pentry *entry;
+    const char *name;
+};
+
+static void print_run_call(struct pv_writer *out, const struct pv_pkernel *kernel, void *user)
+{
+    const struct part *part = user;
+    struct pv_sb args = {0};
+    int number = 0;
+    while (part->entry->kernels.v[number] != kernel)
+        number++;
+    for (int i = 0; i < kernel->sizes->n_axes; i++)
+        pv_sb_printf(&args, ", %sn%d", part->device->own, i);
+    for (int i = 0; i < kernel->args.n; i++)
+        if (!kernel->args.v[i].is_buffer)
+            pv_sb_printf(&args, ", %s", kernel->args.v[i].outer);
+    pv_emit_line(out, "%s_run%d(%sheld%s);", part->name, number, part->device->own, args.n ? args.text : "");
+    pv_sb_free(&args);
+}
+
+static void print_hold_call(struct pv_writer *out, const struct pv_ps *stmt, void *user)
+{
+    const struct part *part = user;
+    const char *own = part->device->own;
+    if (stmt->hold == PV_HOLD_WAIT)
+        pv_emit_line(out, "%s_wait();", part->name);
+    else if (stmt->hold == PV_HOLD_FETCH)
+        pv_emit_line(out, "%s_fetch(%sheld, %d, %d);", part->name, own, stmt->buffer, stmt->is_write);
+    else
+        pv_emit_line(out, "%s_end(%sheld);", part->name, own);
+}
+
+struct pv_cprint pv_device_calls(const struct pv_device *device, const struct pv_prog *prog, struct pv_cprint how)
+{
+    struct part *part = pv_new(device->arena, struct part);
+    *part = (struct part){device, prog->entry,
+                          pv_printf(device->arena, "%s_%d", device->prefix, device->n_regions - 1)};
+    how.launch = print_run_call;
+    how.hold = print_hold_call;
+    how.user = part;
+    return how;
+}
+
 /* Print the kernels and the function, called "name", and before it that for small parameters. */
 static void print_entry(struct entry *entry, const char *name)
 {
@@ -267,7 +452,7 @@ const char *pv_device_print_region(struct pv_device *device, const struct pv_pro
 {
     struct entry entry = {device, prog, prog->entry};
     const char *name = pv_printf(device->arena, "%s_%d", device->prefix, device->n_regions);
-    print_entry(&entry, name);
+    (entry.entry->is_divided ? print_divided : print_entry)(&entry, name);
     device->n_regions++;
     pv_push(device->arena, &device->region_ends, device->kernels.n);
     return call_text(&entry, name);

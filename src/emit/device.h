@@ -22,6 +22,7 @@ struct pv_device {
     PV_VEC(size_t) region_ends; /* by region: the length of "kernels" after its own */
     struct pv_sb entries;       /* the functions that regions become */
     struct pv_sb prototypes;    /* and how they are declared */
+    bool holds;                 /* the host executes statements between kernels of some region */
 };
 
 /* "base" is the name of the output without folder and suffix. "names" and "shared" must outlive the result. */
@@ -32,6 +33,10 @@ void pv_device_free(struct pv_device *device);
 /* Print the kernels and the function of the region of "prog". Return the call that takes its place: its value is 0 where the
  * device did not run the region, and nothing was done; unless the program keeps the original text, it then ends. */
 const char *pv_device_print_region(struct pv_device *device, const struct pv_prog *prog);
+
+/* How the text of the region of "prog", which was printed last, is printed in the program where the host executes a part of it:
+ * like "how", and launches as calls. */
+struct pv_cprint pv_device_calls(const struct pv_device *device, const struct pv_prog *prog, struct pv_cprint how);
 
 /* Append all that runs on the device: types where "print_types", functions, kernels. */
 void pv_device_print_source(struct pv_device *device, struct pv_sb *out, bool print_types);

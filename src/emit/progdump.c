@@ -74,6 +74,15 @@ static void print_launch(struct pv_writer *out, const struct pv_pkernel *kernel,
     pv_emit_line(out, "launch(kernel_%d);", kernel->sizes->number);
 }
 
+static void print_hold(struct pv_writer *out, const struct pv_ps *stmt, void *user)
+{
+    (void)user;
+    if (stmt->hold == PV_HOLD_FETCH)
+        pv_emit_line(out, "fetch(%d%s);", stmt->buffer, stmt->is_write ? ", written" : "");
+    else
+        pv_emit_line(out, stmt->hold == PV_HOLD_WAIT ? "wait();" : "end();");
+}
+
 static void print_kernel(const struct pv_cprint *how, struct pv_writer *out, const struct pv_pkernel *kernel)
 {
     struct pv_sb args = {0};
@@ -113,6 +122,7 @@ const char *pv_progdump(struct pv_arena *arena, const struct pv_names *names, co
     struct pv_writer out = {.margin = ""};
     how.target = &plain;
     how.launch = print_launch;
+    how.hold = print_hold;
     how.unfinished = print_unfinished;
     how.before = print_facts;
     pv_emit_line(&out, "// region at line %u", prog->code->scop->region->range.begin.line);

@@ -12,4 +12,7 @@ extern const char pv_runtime_opencl_state[], pv_runtime_opencl_load_text[], pv_r
 
 extern const char pv_runtime_cuda[];
 
+/* For both, behind the others, where the host executes statements between kernels. */
+extern const char pv_runtime_held[];
+
 #endif

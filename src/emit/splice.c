@@ -226,7 +226,10 @@ static struct piece print_piece(const struct pv_cpu *cpu, struct pv_device *devi
     const char *call = pv_device_print_region(device, prog);
     if (condition)
         call = pv_printf(cpu->arena, "((%s) &&\n%s      %s)", condition, piece.margin, call);
-    pv_cpu_print_call(cpu, prog, call, &piece.text);
+    struct pv_cpu divided = *cpu;
+    if (prog->entry->is_divided)
+        divided.how = pv_device_calls(device, prog, cpu->how);
+    pv_cpu_print_call(&divided, prog, call, &piece.text);
     return piece;
 }
 

@@ -97,6 +97,25 @@ static bool refuse_host_calls(struct pv_tree *tree, void *user)
     return true;
 }
 
+/* Does "node" have a loop without calls of unknown effect? */
+static bool has_free_loop(struct pv_extract *x, const struct pv_node *node)
+{
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
+        bool is_loop = kid->kind == PV_NODE_FOR || kid->kind == PV_NODE_WHILE || kid->kind == PV_NODE_DO;
+        if ((is_loop && !pv_node_find_effect(x, kid)) || has_free_loop(x, kid))
+            return true;
+    }
+    return false;
+}
+
+/* Is "node" a loop with a loop in it that a device can execute, whatever stands beside that? Arrays stay on the device while
+ * the host executes what stands beside it. */
+static bool has_loop_for_device(struct pv_extract *x, const struct pv_node *node)
+{
+    bool is_loop = node->kind == PV_NODE_FOR || node->kind == PV_NODE_WHILE || node->kind == PV_NODE_DO;
+    return is_loop && has_free_loop(x, node);
+}
+
 /* The name of the macro that is used at "offset". */
 static const char *macro_at(const struct pv_extract *x, unsigned offset)
 {
@@ -150,7 +169,7 @@ static bool is_extractable(struct detection *detection, struct pv_range block, c
     struct pv_tree *tree = NULL;
     if (pv_extract_begin(x, detection->function, candidate->range) && stands_alone(x, block, candidates, i))
         tree = pv_extract_block(x, &nodes, candidate->range, false);
-    if (tree && x->for_device)
+    if (tree && x->for_device && !has_loop_for_device(x, candidate->node))
         pv_tree_visit(tree, refuse_host_calls, x);
     if (tree && !x->refused)
         return true;

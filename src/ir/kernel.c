@@ -65,6 +65,14 @@ void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *
     pv_sb_add(out, " }\n");
 }
 
+bool pv_device_plan_is_host(const struct pv_device_plan *plan, const struct pv_stmt *stmt)
+{
+    for (int i = 0; i < plan->host.n; i++)
+        if (plan->host.v[i] == stmt)
+            return true;
+    return false;
+}
+
 const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array)
 {
     for (int i = 0; i < plan->arrays.n; i++)

@@ -87,6 +87,7 @@ struct pv_device_array {
     const struct pv_array *array;
     bool is_value;      /* a scalar that is only read: handed over by value */
     bool is_tested;     /* the program asks whether the pointer to it is null */
+    bool is_held;       /* statements of the host access it, too, while it is on the device */
     bool copy_in;       /* what the host has may be needed, or may remain */
     bool copy_out;      /* what the kernels wrote may be read after the region */
     isl_pw_aff **sizes; /* [params] -> { [(size)] } per dimension, all known */
@@ -94,11 +95,20 @@ struct pv_device_array {
                          * the array may end there. NULL otherwise */
 };
 
+/* A statement that the host executes between kernels, and an array of the device that it may access. */
+struct pv_host_access {
+    const struct pv_stmt *stmt;
+    int array; /* by its place among those of the plan */
+    bool is_write;
+};
+
 /* How a region runs on a device. */
 struct pv_device_plan {
     PV_VEC(struct pv_kernel *) kernels;
     PV_VEC(struct pv_device_array) arrays;
-    bool has_hexagons;       /* some kernel has hexagonal tiles */
+    PV_VEC(const struct pv_stmt *) host;         /* statements that the host executes; none: a function does all */
+    PV_VEC(struct pv_host_access) host_accesses; /* what must be the same on both sides before they do */
+    bool has_hexagons;                           /* some kernel has hexagonal tiles */
     const char *no_hexagons; /* why there are no hexagonal tiles, though they were asked for; NULL otherwise */
 };
 
@@ -106,6 +116,9 @@ void pv_device_plan_free(struct pv_device_plan *plan);
 
 /* Append the sizes of its kernels as --sizes reads them: { kernel[0] -> tile[8, 32]; ... }. */
 void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *out);
+
+/* Does the host execute "stmt"? */
+bool pv_device_plan_is_host(const struct pv_device_plan *plan, const struct pv_stmt *stmt);
 
 /* What "plan" says of "array", or NULL. */
 const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array);

@@ -112,6 +112,7 @@ enum pv_ps_kind {
     PV_PS_NEST,    /* loops that are to be unrolled and jammed */
     PV_PS_LEAF,    /* an instance of a statement of the program: before its text is made */
     PV_PS_FILL,    /* a copy of a part of an array is filled or written back: before the loops for it are made */
+    PV_PS_HOLD,    /* on the host, between kernels: about arrays on the device */
     PV_PS_NOTE,    /* a comment: the statement and the instance that follow, in the form that 'pave check' reads back */
     PV_PS_BREAK,
     PV_PS_CONTINUE,
@@ -139,6 +140,13 @@ struct pv_ps_split {
     struct pv_crange values;               /* of the iterator */
     bool is_dense;                         /* it takes all values between its bounds */
     bool is_free;                          /* iterations may be run whether they exist or not */
+};
+
+/* What a HOLD does. */
+enum pv_hold {
+    PV_HOLD_WAIT,  /* for kernels to end */
+    PV_HOLD_FETCH, /* the host is about to access an array */
+    PV_HOLD_END,   /* the last kernel has been launched */
 };
 
 struct pv_ps;
@@ -186,6 +194,10 @@ struct pv_ps {
     const struct pv_code_launch *sizes; /* LAUNCH: while the numbers of blocks are still to be computed */
     const struct pv_cplace *place;      /* NEST, LEAF, FILL, LAUNCH: what lowering knows there */
     enum pv_threads threads;            /* NEST */
+    /* HOLD: for FETCH, the number of the buffer, and whether the host may write the array */
+    enum pv_hold hold;
+    int buffer;
+    bool is_write;
     int band; /* in kernels with steps: statements with the same number, but 0, are one band of threads */
     /* NOTE, and statements made of one of the program: which, and for a NOTE the instance */
     const struct pv_stmt *stmt;
@@ -234,6 +246,8 @@ void pv_px_macros(pv_px *expr, bool uses[PV_CMACROS]);
 struct pv_parg {
     const char *type, *name; /* in the kernel; of a buffer, the type of its elements */
     const char *value;       /* the host's variable */
+    const char *outer_type;  /* where the host executes statements of a region: the type of a value there, */
+    const char *outer;       /* and the variable */
     bool is_buffer, is_const, is_restrict;
     bool is_address;      /* the address of the host's variable is handed over */
     PV_VEC(int64_t) rows; /* of a buffer that keeps them: the sizes of its dimensions but the first */
@@ -271,6 +285,7 @@ struct pv_pentry {
     pv_px *is_narrow;              /* that they are small */
     bool is_small;                 /* this is that other one */
     bool is_wide;                  /* iterators have 64 bits */
+    bool is_divided;               /* the program has the loops of the host, and calls a function for each launch */
 };
 
 /* Bytes that are accessed behind a pointer. */

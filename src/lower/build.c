@@ -42,6 +42,13 @@ static int iterator_depth(__isl_take isl_ast_expr *iterator)
     return found->depth;
 }
 
+static void add_leaf(struct walk *walk, const struct pv_code_leaf *leaf)
+{
+    if (walk->hooks->before)
+        walk->hooks->before(walk->ctx, walk->out, leaf, walk->hooks->user);
+    pv_leaves_add(walk->ctx, walk->out, leaf);
+}
+
 /* A loop of the syntax tree: its iterator goes from "init" on, as long as it is "op" "limit", by "step". */
 struct loop {
     isl_ast_node *node; /* lent */
@@ -492,7 +499,7 @@ static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
         add_marked(walk, node);
         break;
     case isl_ast_node_user:
-        pv_leaves_add(walk->ctx, walk->out, payload(isl_ast_node_get_annotation(node)));
+        add_leaf(walk, payload(isl_ast_node_get_annotation(node)));
         break;
     default:
         if (!is_of_no_use)

@@ -9,6 +9,8 @@ struct pv_build_hooks {
     /* Add the launch of a kernel with "body". */
     void (*launch)(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_launch *launch,
                    __isl_keep isl_ast_node *body, void *user);
+    /* Add what must be done before the statement of "leaf", which stands outside of kernels; or NULL. */
+    void (*before)(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf, void *user);
     void *user;
 };
 

@@ -2,6 +2,7 @@
 #include "lower/deviceprog.h"
 
 #include "lower/build.h"
+#include "lower/hostprog.h"
 #include "lower/kernelargs.h"
 #include "lower/userstmt.h"
 
@@ -138,8 +139,11 @@ static void find_params(const struct pv_version *version, struct pv_cctx *ctx)
     for (int i = 0; i < code->buffers.n; i++) {
         const struct pv_device_array *item = code->buffers.v[i].device;
         const struct pv_var *var = item->array->var;
-        struct pv_parg arg = {.name = pv_spell_name(ctx, var), .value = var->name};
-        if (!item->is_value && !item->copy_in && !item->copy_out && !item->is_tested)
+        const struct pv_cctx *host = pv_version_host(version);
+        struct pv_parg arg = {.name = pv_spell_name(ctx, var), .value = host ? pv_spell_name(host, var) : var->name};
+        if (!item->is_value && !item->copy_in && !item->copy_out && !item->is_tested && !item->is_held)
+            continue;
+        if (item->is_value && result->is_divided)
             continue;
         arg.is_buffer = !item->is_value;
         arg.is_address = !item->array->n_dims;
@@ -230,6 +234,50 @@ static pv_px *is_within(struct pv_cctx *ctx, int64_t limit)
     return all ? all : pv_px_number(arena, 1);
 }
 
+/* Regions with statements of the host. */
+
+/* Before a statement of the host, bring what it may access from the device. Calls may tell the time: kernels end before
+ * them. */
+static void add_fetches(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf, void *user)
+{
+    const struct pv_version *version = user;
+    const struct pv_device_plan *plan = version->prog->code->plan;
+    (void)ctx;
+    if (leaf->stmt->has_effects)
+        pv_ps_add(out, PV_PS_HOLD)->hold = PV_HOLD_WAIT;
+    for (int i = 0; i < plan->host_accesses.n; i++) {
+        const struct pv_host_access *access = &plan->host_accesses.v[i];
+        if (access->stmt != leaf->stmt)
+            continue;
+        struct pv_ps *fetch = pv_ps_add(out, PV_PS_HOLD);
+        fetch->hold = PV_HOLD_FETCH;
+        fetch->is_write = access->is_write;
+        for (int k = 0; k < access->array; k++)
+            fetch->buffer += !plan->arrays.v[k].is_value;
+    }
+}
+
+/* The loops of the host, with its statements and launches, are for the program itself. */
+static struct pv_cctx *begin_divided(struct pv_version *version)
+{
+    struct pv_prog *prog = version->prog;
+    struct pv_cctx *ctx = pv_new(version->lowering->arena, struct pv_cctx);
+    ctx->is_wide = version->is_wide;
+    pv_lowering_set_up(version->lowering, ctx, prog->code);
+    pv_version_add(version, &prog->body, ctx, NULL);
+    pv_hostprog_name_locals(version->lowering, ctx, prog->code);
+    ctx->known = isl_set_from_params(isl_set_copy(prog->code->scop->context));
+    return ctx;
+}
+
+static void build_divided(struct pv_version *version, struct pv_cctx *ctx)
+{
+    struct pv_build_hooks hooks = {.launch = add_launch, .before = add_fetches, .user = version};
+    struct pv_pout out = {version->lowering->arena, &version->prog->body};
+    pv_build(ctx, &out, version->prog->code, &hooks);
+    pv_ps_add(&out, PV_PS_HOLD)->hold = PV_HOLD_END;
+}
+
 /* The host's part of "version" and, at its launches, the kernels. */
 void pv_deviceprog_build(struct pv_version *version)
 {
@@ -238,9 +286,11 @@ void pv_deviceprog_build(struct pv_version *version)
     struct pv_build_hooks hooks = {.launch = add_launch, .user = version};
     struct pv_pentry *entry = version->entry = pv_new(arena, struct pv_pentry);
     entry->is_small = version->limit;
+    entry->is_divided = version->prog->code->plan->host.n;
     entry->is_wide = ctx->is_wide = version->is_wide;
     pv_lowering_set_up(version->lowering, ctx, version->prog->code);
     pv_version_add(version, &entry->body, ctx, NULL);
+    struct pv_cctx *host = entry->is_divided ? begin_divided(version) : NULL;
     name_variables(ctx, version->prog->code);
     ctx->known = isl_set_from_params(isl_set_copy(ctx->scop->context));
     limit_parameters(version, ctx);
@@ -252,7 +302,10 @@ void pv_deviceprog_build(struct pv_version *version)
     find_buffers(version, ctx);
     ctx->overflows = false; /* in sizes, conversions are enough */
     struct pv_pout out = {arena, &entry->body};
-    pv_build(ctx, &out, version->prog->code, &hooks);
+    if (host)
+        build_divided(version, host);
+    else
+        pv_build(ctx, &out, version->prog->code, &hooks);
 }
 
 /* What kernels share. */

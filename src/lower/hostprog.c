@@ -24,7 +24,7 @@ static void name_local(const struct pv_lowering *lowering, struct pv_cctx *ctx, 
 }
 
 /* Variables declared in blocks of the region become variables of one block: name them apart. */
-static void name_locals(const struct pv_lowering *lowering, struct pv_cctx *ctx, const struct pv_code *code)
+void pv_hostprog_name_locals(const struct pv_lowering *lowering, struct pv_cctx *ctx, const struct pv_code *code)
 {
     const struct pv_scop *scop = code->scop;
     pv_words taken = {0};
@@ -71,10 +71,9 @@ static void declare_outliving(struct pv_cctx *ctx, struct pv_prog *prog)
             pv_userstmt_declare(ctx, &out, region->used_after.v[i], NULL);
 }
 
-static void declare_locals(struct pv_cctx *ctx, struct pv_prog *prog)
+static void declare_locals(struct pv_cctx *ctx, const struct pv_code *code, pv_pblock *block)
 {
-    const struct pv_code *code = prog->code;
-    struct pv_pout out = {ctx->arena, &prog->locals};
+    struct pv_pout out = {ctx->arena, block};
     for (int i = 0; i < code->locals.n; i++) {
         const struct pv_array *array = code->locals.v[i].array;
         if (pv_lowering_outlives(code->scop->region, array->var))
@@ -183,13 +182,22 @@ void pv_hostprog_build(struct pv_version *version)
     ctx->scalar_prefix = lowering->scalar;
     pv_lowering_set_up(lowering, ctx, prog->code);
     pv_version_add(version, &prog->body, ctx, NULL);
-    name_locals(lowering, ctx, prog->code);
+    pv_hostprog_name_locals(lowering, ctx, prog->code);
     ctx->known = isl_set_from_params(isl_set_copy(prog->code->scop->context));
     declare_outliving(ctx, prog);
-    declare_locals(ctx, prog);
+    declare_locals(ctx, prog->code, &prog->locals);
     prog->has_block = prog->locals.n || (prog->code->named.n && !prog->guard);
     pv_build(ctx, &out, prog->code, &hooks);
     move_pointers(ctx, prog);
+}
+
+/* What the host and kernels share is declared before the function that hands it over to the device; so is the list of it. */
+static void declare_held(const struct pv_lowering *lowering, struct pv_cctx *ctx, struct pv_prog *prog)
+{
+    struct pv_pout out = {ctx->arena, &prog->named};
+    pv_hostprog_name_locals(lowering, ctx, prog->code);
+    declare_locals(ctx, prog->code, &prog->named);
+    pv_ps_decl(&out, "void", pv_printf(ctx->arena, "*%sheld", lowering->names.own), pv_px_number(ctx->arena, 0));
 }
 
 /* What stands around the call of a device's function, or around the test, has the names of the program. */
@@ -209,5 +217,7 @@ void pv_hostprog_name(struct pv_version *version)
         move_pointers(ctx, prog);
     }
     declare_named(ctx, prog);
+    if (version->entry && version->entry->is_divided)
+        declare_held(version->lowering, ctx, prog);
     pv_pblock_visit(&prog->body, note_sharing, NULL, prog);
 }

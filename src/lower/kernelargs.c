@@ -44,8 +44,20 @@ static void declare_locals(struct pv_cctx *ctx, struct pv_pkernel *kernel)
 static void add_value(struct pv_cctx *ctx, struct pv_pkernel *kernel, const char *type, const char *name,
                       const char *value)
 {
-    struct pv_parg arg = {.type = type, .name = name, .value = value};
+    struct pv_parg arg = {.type = type, .name = name, .value = value, .outer = value};
+    arg.outer_type = ctx->is_wide ? "long long" : "int";
     pv_push(ctx->arena, &kernel->args, arg);
+}
+
+static void add_variable(const struct pv_version *version, struct pv_cctx *ctx, struct pv_pkernel *kernel,
+                         const struct pv_var *var)
+{
+    const char *name = pv_spell_name(ctx, var);
+    const struct pv_cctx *host = pv_version_host(version);
+    add_value(ctx, kernel, pv_spell_value_type(var->type, ctx->device->is_opencl), name, name);
+    struct pv_parg *arg = &kernel->args.v[kernel->args.n - 1];
+    arg->outer_type = pv_spell_value_type(var->type, false);
+    arg->outer = host ? pv_spell_name(host, var) : name;
 }
 
 /* A look for writes in a kernel. */
@@ -83,7 +95,7 @@ static void find_arrays(const struct pv_version *version, struct pv_cctx *ctx, s
             continue;
         const char *type = pv_spell_type_here(ctx, array->elem);
         if (buffer->device->is_value) {
-            add_value(ctx, kernel, pv_spell_value_type(array->elem, ctx->device->is_opencl), name, name);
+            add_variable(version, ctx, kernel, array->var);
             continue;
         }
         /* nvcc 13.0 makes one load of two that a condition chooses from, and where one is of an array that is only read and
@@ -109,8 +121,7 @@ static void find_args(const struct pv_version *version, struct pv_cctx *ctx, str
     for (int i = 0; i < scop->parameters.n; i++) {
         const char *name = pv_spell_name(ctx, scop->parameters.v[i]);
         if (pv_pblock_names(&kernel->body, name))
-            add_value(ctx, kernel, pv_spell_value_type(scop->parameters.v[i]->type, ctx->device->is_opencl), name,
-                      name);
+            add_variable(version, ctx, kernel, scop->parameters.v[i]);
     }
     for (int axis = 0; axis < kernel->sizes->n_axes; axis++) {
         const char *first = ctx->device->firsts[axis];

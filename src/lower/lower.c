@@ -82,7 +82,8 @@ enum { N_NARROW_LIMITS = sizeof(narrow_limits) / sizeof(*narrow_limits) };
 static void add_narrow_version(struct pv_version *wide)
 {
     const struct pv_lowering *lowering = wide->lowering;
-    bool is_wanted = lowering->params.narrows && wide->prog->code->scop->parameters.n;
+    bool is_wanted = lowering->params.narrows && wide->prog->code->scop->parameters.n &&
+                     !wide->prog->code->plan->host.n;
     for (int i = 0; i < N_NARROW_LIMITS && is_wanted && !wide->narrow; i++) {
         struct pv_version narrow = {.lowering = lowering, .prog = wide->prog, .limit = narrow_limits[i]};
         run_passes(&narrow);

@@ -7,6 +7,14 @@ void pv_version_add(struct pv_version *version, pv_pblock *body, struct pv_cctx 
     pv_push(version->lowering->arena, &version->texts, text);
 }
 
+const struct pv_cctx *pv_version_host(const struct pv_version *version)
+{
+    for (int i = 0; i < version->texts.n; i++)
+        if (version->texts.v[i].body == &version->prog->body)
+            return version->texts.v[i].ctx;
+    return NULL;
+}
+
 void pv_version_learn(struct pv_version *version)
 {
     for (int i = 0; i < version->texts.n; i++) {

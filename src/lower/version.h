@@ -27,6 +27,8 @@ struct pv_version {
 
 /* Add a body that "ctx" belongs to. */
 void pv_version_add(struct pv_version *version, pv_pblock *body, struct pv_cctx *ctx, struct pv_pkernel *kernel);
+/* The context of the text that stands in the program itself; NULL where a function does all. */
+const struct pv_cctx *pv_version_host(const struct pv_version *version);
 /* Take over what the contexts of its bodies have learnt. */
 void pv_version_learn(struct pv_version *version);
 /* Is it of no use, because its integers are too narrow, or something has no form in C? */

@@ -27,6 +27,7 @@ struct gridding {
     struct pv_device_plan *plan;
     bool is_parallel;
     bool has_hexagons;
+    bool is_tangled; /* statements of the host and of a kernel have no order */
 };
 
 /* Members to share. */
@@ -634,6 +635,153 @@ static __isl_give isl_schedule_node *try_hexagons(struct gridding *gridding, __i
     return isl_schedule_node_parent(make_hexagon_kernel(gridding, made, node, &hybrid, &sizes));
 }
 
+/* Statements of the host. */
+
+/* Which statements a subtree has. */
+struct contents {
+    const struct gridding *gridding;
+    bool has_host, has_others;
+};
+
+static const struct pv_stmt *stmt_of(const struct gridding *gridding, __isl_keep isl_set *set)
+{
+    return pv_scop_find_stmt(gridding->conflicts->scop, isl_set_get_tuple_name(set));
+}
+
+static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
+{
+    struct contents *contents = user;
+    const struct pv_stmt *stmt = stmt_of(contents->gridding, set);
+    bool is_host = stmt && pv_device_plan_is_host(contents->gridding->plan, stmt);
+    contents->has_host = contents->has_host || is_host;
+    contents->has_others = contents->has_others || (!is_host && stmt && stmt->body);
+    isl_set_free(set);
+    return isl_stat_ok;
+}
+
+static struct contents contents_of(const struct gridding *gridding, __isl_keep isl_schedule_node *node)
+{
+    struct contents contents = {gridding, false, false};
+    if (!gridding->plan->host.n)
+        return contents;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_union_set_foreach_set(domain, look_at_stmt, &contents);
+    isl_union_set_free(domain);
+    return contents;
+}
+
+/* A statement that has no part in a parallel kernel: loops that one thread would run for it. */
+struct lone_stmt {
+    const struct pv_stmt *stmt;
+    int n_loops;
+};
+
+struct division {
+    struct gridding *gridding;
+    PV_VEC(const struct pv_stmt *) shared; /* have a part in a parallel kernel */
+    PV_VEC(struct lone_stmt) lone;
+    int n_loops; /* of the subtree in work; -1: threads share it */
+};
+
+static isl_stat add_to_division(__isl_take isl_set *set, void *user)
+{
+    struct division *division = user;
+    struct pv_arena *arena = division->gridding->conflicts->arena;
+    const struct pv_stmt *stmt = stmt_of(division->gridding, set);
+    isl_set_free(set);
+    struct lone_stmt lone = {stmt, division->n_loops};
+    if (stmt && stmt->body && division->n_loops < 0)
+        pv_push(arena, &division->shared, stmt);
+    else if (stmt && stmt->body)
+        pv_push(arena, &division->lone, lone);
+    return isl_stat_ok;
+}
+
+/* The most band members around a leaf below "node". */
+static int deepest_below(__isl_keep isl_schedule_node *node)
+{
+    int depth = (int)isl_schedule_node_get_schedule_depth(node), n = (int)isl_schedule_node_n_children(node);
+    for (int i = 0; i < n; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        int below = deepest_below(child);
+        depth = below > depth ? below : depth;
+        isl_schedule_node_free(child);
+    }
+    return depth;
+}
+
+/* Find the statements below "node" that threads share, and those that they do not. False where isl failed. */
+static bool divide(struct division *division, __isl_keep isl_schedule_node *node)
+{
+    struct contents contents = contents_of(division->gridding, node);
+    if (!contents.has_others)
+        return true;
+    isl_bool is_shared = isl_bool_false;
+    if (!contents.has_host)
+        is_shared = has_shareable(division->gridding, node);
+    if (is_shared < 0)
+        return false;
+    struct choice choice = {0};
+    bool is_band = isl_schedule_node_get_type(node) == isl_schedule_node_band;
+    bool is_kernel = is_shared == isl_bool_true && is_band && choose(division->gridding, node, &choice) && choice.n;
+    if (is_kernel || (!contents.has_host && is_shared == isl_bool_false)) {
+        division->n_loops = is_kernel ? -1 : deepest_below(node) - (int)isl_schedule_node_get_schedule_depth(node);
+        isl_union_set *domain = isl_schedule_node_get_domain(node);
+        isl_stat stat = isl_union_set_foreach_set(domain, add_to_division, division);
+        isl_union_set_free(domain);
+        return stat >= 0;
+    }
+    bool ok = true;
+    for (int i = 0; ok && i < (int)isl_schedule_node_n_children(node); i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        ok = divide(division, child);
+        isl_schedule_node_free(child);
+    }
+    return ok;
+}
+
+static bool accesses(const struct pv_stmt *stmt, const struct pv_array *array)
+{
+    for (int i = 0; i < stmt->accesses.n; i++)
+        if (stmt->accesses.v[i]->array == array)
+            return true;
+    return false;
+}
+
+/* The most dimensions of an array that "stmt" and kernels access: what would be copied for the host to execute it. */
+static int shared_dimensions(const struct division *division, const struct pv_stmt *stmt)
+{
+    int most = 0;
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_array *array = stmt->accesses.v[i]->array;
+        for (int j = 0; j < division->shared.n && array->kind == PV_ARRAY_DATA && array->n_dims > most; j++)
+            if (accesses(division->shared.v[j], array))
+                most = array->n_dims;
+    }
+    return most;
+}
+
+/* Where the host executes statements in any case, it also executes those without parallel loops whose work is at least of the
+ * order of the copies that this takes: one thread of a device is slower than copying. */
+static bool leave_to_host(struct gridding *gridding, __isl_keep isl_schedule_node *node)
+{
+    struct division division = {.gridding = gridding};
+    if (!gridding->plan->host.n)
+        return true;
+    if (!divide(&division, node))
+        return false;
+    for (int i = 0; i < division.lone.n; i++) {
+        const struct lone_stmt *lone = &division.lone.v[i];
+        bool is_shared = false;
+        for (int j = 0; j < division.shared.n; j++)
+            is_shared = is_shared || division.shared.v[j] == lone->stmt;
+        if (!is_shared && lone->n_loops >= shared_dimensions(&division, lone->stmt) &&
+            !pv_device_plan_is_host(gridding->plan, lone->stmt))
+            pv_push(gridding->conflicts->arena, &gridding->plan->host, lone->stmt);
+    }
+    return true;
+}
+
 /* The tree. */
 
 static __isl_give isl_schedule_node *cut(struct gridding *gridding, __isl_take isl_schedule_node *node);
@@ -748,8 +896,13 @@ static __isl_give isl_schedule_node *cut(struct gridding *gridding, __isl_take i
     isl_union_set_free(domain);
     if (is_empty < 0)
         return isl_schedule_node_free(node);
-    if (is_empty) /* nothing for a kernel to do, and no sizes to find for it */
+    struct contents contents = contents_of(gridding, node);
+    /* Nothing for a kernel to do, and no sizes to find for it. */
+    if (is_empty || (contents.has_host && !contents.has_others))
         return node;
+    gridding->is_tangled = gridding->is_tangled || (contents.has_host && type == isl_schedule_node_leaf);
+    if (contents.has_host)
+        return cut_children(gridding, node);
     isl_bool is_worth = has_shareable(gridding, node);
     if (is_worth < 0)
         return isl_schedule_node_free(node);
@@ -763,12 +916,14 @@ __isl_give isl_schedule_node *pv_gridmap(const struct pv_conflicts *conflicts, c
                                          bool *is_parallel)
 {
     struct gridding gridding = {.conflicts = conflicts, .params = params, .plan = plan};
+    if (!leave_to_host(&gridding, node))
+        return isl_schedule_node_free(node);
     node = cut(&gridding, node);
     plan->has_hexagons = gridding.has_hexagons;
     if (gridding.has_hexagons || params->hybrid != PV_HYBRID_ALWAYS)
         plan->no_hexagons = NULL;
     else if (!plan->no_hexagons)
         plan->no_hexagons = "no sequential loop surrounds the parallel loops";
-    *is_parallel = gridding.is_parallel;
+    *is_parallel = gridding.is_parallel && !gridding.is_tangled;
     return node;
 }

@@ -14,16 +14,103 @@ struct look {
 
 /* What happens to an array. */
 
-static bool is_touched(const struct pv_scop *scop, const struct pv_array *array, bool writes)
+static bool touches(const struct pv_stmt *stmt, const struct pv_array *array, bool writes)
 {
-    for (int i = 0; i < scop->stmts.n; i++) {
-        const struct pv_stmt *stmt = scop->stmts.v[i];
-        for (int j = 0; stmt->body && j < stmt->accesses.n; j++) {
-            const struct pv_access *access = stmt->accesses.v[j];
-            if (access->array == array && (writes ? access->is_write : access->is_read || access->is_write))
-                return true;
-        }
+    for (int j = 0; stmt->body && j < stmt->accesses.n; j++) {
+        const struct pv_access *access = stmt->accesses.v[j];
+        if (access->array == array && (writes ? access->is_write : access->is_read || access->is_write))
+            return true;
     }
+    return false;
+}
+
+/* Does a kernel access "array", or write it? */
+static bool is_touched(const struct look *look, const struct pv_array *array, bool writes)
+{
+    for (int i = 0; i < look->scop->stmts.n; i++)
+        if (!pv_device_plan_is_host(look->plan, look->scop->stmts.v[i]) &&
+            touches(look->scop->stmts.v[i], array, writes))
+            return true;
+    return false;
+}
+
+/* Calls. */
+
+/* Functions of the C library that access no memory of the program but what their arguments point at. */
+static bool is_of_library(const char *name)
+{
+    static const char *const names[] = {
+        "printf",   "fprintf", "sprintf",       "snprintf", "puts",    "fputs",  "putchar",       "putc",
+        "fputc",    "fwrite",  "fflush",        "fclose",   "time",    "clock",  "clock_gettime", "gettimeofday",
+        "difftime", "exit",    "abort",         "perror",   "rand",    "srand",  "drand48",       "srand48",
+        "random",   "srandom", "omp_get_wtime", "usleep",   "sleep",   "getpid", "atoi",          "atof",
+        "strtod",   "strtol",  "strlen",        "strcmp",   "strncmp", "free",   "malloc",        "calloc",
+    };
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+        if (!strcmp(names[i], name))
+            return true;
+    return false;
+}
+
+static bool look_for_call(struct pv_expr *expr, void *user)
+{
+    bool *is_found = user;
+    if (expr->kind == PV_EXPR_CALL)
+        *is_found = *is_found || !expr->callee || expr->callee->has_body ||
+                    !(is_of_library(expr->callee->name) || expr->callee->is_const || expr->callee->is_pure);
+    return !*is_found;
+}
+
+static void look_for_calls(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, look_for_call, user);
+}
+
+static bool look_for_calls_in(struct pv_tree *tree, void *user)
+{
+    pv_tree_visit_exprs(tree, look_for_calls, user);
+    return true;
+}
+
+/* May "stmt" call a function that reaches memory by ways that its arguments do not show? */
+static bool calls_strangers(const struct pv_stmt *stmt)
+{
+    bool is_found = false;
+    if (stmt->has_effects && stmt->body)
+        pv_tree_visit(stmt->body, look_for_calls_in, &is_found);
+    return is_found;
+}
+
+/* May code outside of the function have a pointer to the memory of "array"? */
+static bool is_within_reach(const struct pv_array *array)
+{
+    const struct pv_var *var = array->var;
+    bool is_pointer = var->type->kind == PV_TYPE_POINTER || var->is_decayed;
+    bool is_own = is_pointer ? var->is_fresh || var->is_restrict : var->storage != PV_STORAGE_GLOBAL && var->is_hidden;
+    return !is_own;
+}
+
+/* Does "stmt", of the host, access "array", or write it, or is it a call that may? */
+static bool host_touches(const struct pv_stmt *stmt, const struct pv_array *array, bool writes)
+{
+    if (calls_strangers(stmt))
+        return is_within_reach(array) || touches(stmt, array, writes);
+    if (!stmt->has_effects)
+        return touches(stmt, array, writes);
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        bool is_one = writes ? access->is_write : access->is_read || access->is_write;
+        if (access->array == array && is_one && access->expr)
+            return true;
+    }
+    return false;
+}
+
+static bool is_touched_by_host(const struct look *look, const struct pv_array *array, bool writes)
+{
+    for (int i = 0; i < look->plan->host.n; i++)
+        if (host_touches(look->plan->host.v[i], array, writes))
+            return true;
     return false;
 }
 
@@ -100,12 +187,15 @@ static isl_stat gather(__isl_take isl_map *map, void *user)
     return gathering->elements ? isl_stat_ok : isl_stat_error;
 }
 
-/* { A[a] }: what the statements with code access in the way "which"; or what is killed. */
-static __isl_give isl_set *accessed(const struct pv_scop *scop, const struct pv_array *array, enum pv_relation which)
+/* { A[a] }: what kernels access in the way "which"; or what is killed. */
+static __isl_give isl_set *accessed(const struct look *look, const struct pv_array *array, enum pv_relation which)
 {
+    const struct pv_scop *scop = look->scop;
     struct gathering gathering = {array, isl_set_empty(isl_set_get_space(array->extent))};
     for (int i = 0; i < scop->stmts.n; i++) {
         const struct pv_stmt *stmt = scop->stmts.v[i];
+        if (pv_device_plan_is_host(look->plan, stmt))
+            continue;
         for (int j = 0; (stmt->body || which == PV_KILL) && j < stmt->accesses.n; j++) {
             if (stmt->accesses.v[j]->array != array)
                 continue;
@@ -131,10 +221,12 @@ static bool has_own_storage(const struct pv_array *array)
 
 /* Is there a subscript of the array of which no more is known than the values that its type has? The array need not hold
  * that many elements. */
-static bool has_free_subscript(const struct pv_scop *scop, const struct pv_array *array)
+static bool has_free_subscript(const struct look *look, const struct pv_array *array)
 {
+    const struct pv_scop *scop = look->scop;
     for (int i = 0; i < scop->stmts.n; i++)
-        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
+        for (int j = 0; !pv_device_plan_is_host(look->plan, scop->stmts.v[i]) && j < scop->stmts.v[i]->accesses.n;
+             j++) {
             const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
             if (access->array == array && access->expr && !access->index)
                 return true;
@@ -146,9 +238,9 @@ static bool has_free_subscript(const struct pv_scop *scop, const struct pv_array
  * element, or where neither the array nor its subscripts say how far it goes. */
 static __isl_give isl_set *touched(struct look *look, const struct pv_array *array, const char **obstacle)
 {
-    bool is_known = array->sizes[0] || !has_free_subscript(look->scop, array);
-    isl_set *all = accessed(look->scop, array, PV_MAY_READ);
-    all = pv_set_coalesce(isl_set_union(all, accessed(look->scop, array, PV_MAY_WRITE)));
+    bool is_known = array->sizes[0] || !has_free_subscript(look, array);
+    isl_set *all = accessed(look, array, PV_MAY_READ);
+    all = pv_set_coalesce(isl_set_union(all, accessed(look, array, PV_MAY_WRITE)));
     isl_set *below = isl_set_upper_bound_si(isl_set_copy(all), isl_dim_set, 0, -1);
     isl_bool is_negative = isl_bool_not(isl_set_is_empty(below));
     isl_set_free(below);
@@ -252,8 +344,8 @@ static isl_bool is_written_whole(struct look *look, const struct pv_device_array
     const struct pv_array *array = item->array;
     if (array->n_linear || (array->elem && array->elem->kind == PV_TYPE_RECORD))
         return isl_bool_false;
-    isl_set *written = accessed(look->scop, array, PV_MUST_WRITE);
-    written = isl_set_union(written, accessed(look->scop, array, PV_KILL));
+    isl_set *written = accessed(look, array, PV_MUST_WRITE);
+    written = isl_set_union(written, accessed(look, array, PV_KILL));
     isl_set *all = copied(look, item);
     isl_bool is_whole = isl_set_is_subset(all, written);
     isl_set_free(all);
@@ -274,7 +366,8 @@ static isl_bool is_part_of(const struct pv_array *array, __isl_keep isl_union_ma
 static bool plan_copies(struct look *look, struct pv_device_array *item)
 {
     const struct pv_array *array = item->array;
-    bool is_written = is_touched(look->scop, array, true);
+    bool is_written = is_touched(look, array, true);
+    item->is_held = is_touched_by_host(look, array, false);
     item->copy_out = array->is_local && is_written && is_named_after(look->scop->region, array->var);
     if (array->is_local)
         return true;
@@ -283,6 +376,9 @@ static bool plan_copies(struct look *look, struct pv_device_array *item)
     isl_bool is_needed = is_live_out < 0 ? isl_bool_error : is_part_of(array, look->deps->live_in);
     if (is_needed == isl_bool_false && item->copy_out)
         is_needed = isl_bool_not(is_written_whole(look, item));
+    /* What is copied back between kernels must not destroy elements that no kernel has written yet. */
+    if (is_needed == isl_bool_false && item->is_held && is_written)
+        is_needed = isl_bool_true;
     item->copy_in = is_needed == isl_bool_true;
     return is_needed >= 0;
 }
@@ -290,8 +386,8 @@ static bool plan_copies(struct look *look, struct pv_device_array *item)
 static bool add_array(struct look *look, const struct pv_array *array, const char **obstacle)
 {
     struct pv_device_array item = {.array = array};
-    item.is_value = !array->n_dims && !is_touched(look->scop, array, true) && !array->is_local &&
-                    pv_ctype_is_arithmetic(array->elem);
+    item.is_value = !array->n_dims && !is_touched(look, array, true) && pv_ctype_is_arithmetic(array->elem) &&
+                    (!array->is_local || is_touched_by_host(look, array, true));
     item.is_tested = is_tested(look->scop, array);
     item.sizes = pv_new_array(look->scop->arena, isl_pw_aff *, array->n_dims + 1);
     pv_push(look->scop->arena, &look->plan->arrays, item);
@@ -304,6 +400,17 @@ static bool add_array(struct look *look, const struct pv_array *array, const cha
     return added->is_value || plan_copies(look, added);
 }
 
+/* Note which arrays of the device "stmt", of the host, may access. */
+static void note_host_accesses(struct look *look, const struct pv_stmt *stmt)
+{
+    for (int i = 0; i < look->plan->arrays.n; i++) {
+        const struct pv_device_array *item = &look->plan->arrays.v[i];
+        struct pv_host_access access = {stmt, i, host_touches(stmt, item->array, true)};
+        if (!item->is_value && host_touches(stmt, item->array, false))
+            pv_push(look->scop->arena, &look->plan->host_accesses, access);
+    }
+}
+
 bool pv_hostcopy_plan(const struct pv_scop *scop, const struct pv_deps *deps, struct pv_device_plan *plan,
                       const char **obstacle)
 {
@@ -311,10 +418,12 @@ bool pv_hostcopy_plan(const struct pv_scop *scop, const struct pv_deps *deps, st
     *obstacle = NULL;
     for (int i = 0; i < scop->arrays.n; i++) {
         const struct pv_array *array = scop->arrays.v[i];
-        if (array->kind != PV_ARRAY_DATA || !is_touched(scop, array, false) || is_private_everywhere(plan, array))
+        if (array->kind != PV_ARRAY_DATA || !is_touched(&look, array, false) || is_private_everywhere(plan, array))
             continue;
         if (!add_array(&look, array, obstacle))
             return false;
     }
+    for (int i = 0; i < plan->host.n; i++)
+        note_host_accesses(&look, plan->host.v[i]);
     return true;
 }

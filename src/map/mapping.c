@@ -75,10 +75,11 @@ __isl_give isl_schedule *pv_map_gpu(struct pv_arena *arena, const struct pv_scop
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params,
                                     struct pv_device_plan *plan, const char **obstacle, struct pv_loc *at)
 {
-    *obstacle = pv_map_is_too_deep(schedule) ? "its loops are nested too deep" : pv_outline_obstacle(scop, at);
+    *obstacle = pv_map_is_too_deep(schedule) ? "its loops are nested too deep" : pv_outline_divide(scop, plan, at);
     if (*obstacle)
         return isl_schedule_free(schedule);
-    *at = scop->region->range.begin;
+    if (!plan->host.n)
+        *at = scop->region->range.begin;
     struct pv_conflicts conflicts = {.arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate};
     isl_schedule_node *node = isl_schedule_get_root(schedule);
     isl_schedule_free(schedule);

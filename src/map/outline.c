@@ -227,27 +227,60 @@ static void check_body(struct survey *survey, struct pv_tree *body)
 static void check_stmt(struct survey *survey, const struct pv_stmt *stmt)
 {
     struct pv_loc at = stmt->range.begin;
+    check_body(survey, stmt->body); /* it knows the place best */
     if (stmt->has_effects)
         refuse(survey, at, "it calls a function of unknown effect");
     for (int i = 0; i < stmt->accesses.n; i++) {
         const struct pv_array *array = stmt->accesses.v[i]->array;
-        if (array->kind == PV_ARRAY_OVERLAP)
-            refuse(survey, at, "its pointers may overlap: declare them 'restrict', or use --assume-restrict");
-        else if (array->kind != PV_ARRAY_DATA)
-            refuse(survey, at, "it calls a function of unknown effect");
-        else if (array->is_indirect || (array->n_linear && pv_array_n_subscripts(array) > 1))
+        if (array->kind != PV_ARRAY_DATA)
+            continue; /* order: of calls, and of what may overlap */
+        if (array->is_indirect || (array->n_linear && pv_array_n_subscripts(array) > 1))
             refuse(survey, at,
                    pv_printf(survey->scop->arena, "'%s' is accessed through pointers in memory", array->var->name));
     }
-    check_body(survey, stmt->body);
 }
 
-const char *pv_outline_obstacle(const struct pv_scop *scop, struct pv_loc *at)
+/* What may overlap cannot be in two memories. */
+static void check_overlap(struct survey *survey)
 {
-    struct survey survey = {.scop = scop};
-    for (int i = 0; i < scop->stmts.n && !survey.obstacle; i++)
-        if (scop->stmts.v[i]->body)
-            check_stmt(&survey, scop->stmts.v[i]);
-    *at = survey.at;
-    return survey.obstacle;
+    for (int i = 0; i < survey->scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = survey->scop->stmts.v[i];
+        for (int j = 0; stmt->body && j < stmt->accesses.n; j++)
+            if (stmt->accesses.v[j]->array->kind == PV_ARRAY_OVERLAP)
+                refuse(survey, stmt->range.begin,
+                       "its pointers may overlap: declare them 'restrict', or use --assume-restrict");
+    }
+}
+
+/* Does the text after "region" name a variable that the region declares? Then the original text cannot be a branch. */
+static bool declares_for_later(const struct pv_region *region)
+{
+    for (int i = 0; i < region->used_after.n; i++) {
+        const struct pv_var *var = region->used_after.v[i];
+        if (var->storage == PV_STORAGE_LOCAL && var->decl.file == region->range.begin.file &&
+            var->decl.offset >= region->range.begin.offset && var->decl.offset < region->range.end.offset)
+            return true;
+    }
+    return false;
+}
+
+const char *pv_outline_divide(const struct pv_scop *scop, struct pv_device_plan *plan, struct pv_loc *at)
+{
+    struct survey first = {.scop = scop};
+    bool has_others = false;
+    check_overlap(&first);
+    bool is_whole = first.obstacle || declares_for_later(scop->region);
+    for (int i = 0; i < scop->stmts.n; i++) {
+        struct survey survey = {.scop = scop};
+        if (!scop->stmts.v[i]->body)
+            continue;
+        check_stmt(&survey, scop->stmts.v[i]);
+        if (survey.obstacle)
+            pv_push(scop->arena, &plan->host, scop->stmts.v[i]);
+        has_others = has_others || !survey.obstacle;
+        if (survey.obstacle && !first.obstacle)
+            first = survey;
+    }
+    *at = first.at;
+    return is_whole || !has_others ? first.obstacle : NULL;
 }

@@ -3,8 +3,10 @@
 #define PV_OUTLINE_H
 
 #include "ir/deps.h"
+#include "ir/kernel.h"
 
-/* Why the statements of "scop" cannot run on a device, or NULL. "*at" is set to the place of what is in the way. */
-const char *pv_outline_obstacle(const struct pv_scop *scop, struct pv_loc *at);
+/* Add the statements of "scop" that cannot run on a device to those of the host in "plan". Return why no part of the region can
+ * run on a device, or NULL. "*at" is set to the place of the first obstacle, if there is any. */
+const char *pv_outline_divide(const struct pv_scop *scop, struct pv_device_plan *plan, struct pv_loc *at);
 
 #endif
