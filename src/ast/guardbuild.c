@@ -7,6 +7,7 @@
 
 struct build {
     const struct pv_scop *scop;
+    const struct pv_device_plan *plan; /* or NULL */
     struct pv_code_guard *guard;
     isl_ast_build *ast; /* under the context of the region */
 };
@@ -20,6 +21,12 @@ static __isl_give isl_ast_expr *expression(struct build *build, __isl_keep isl_p
     return isl_ast_build_expr_from_pw_aff(build->ast, own);
 }
 
+/* Is "array" copied to a device? Then all elements from the first on are, whether the region accesses them or not. */
+static bool is_copied(const struct build *build, const struct pv_array *array)
+{
+    return build->plan && array && pv_device_plan_find(build->plan, array);
+}
+
 static bool build_span(struct build *build, const struct pv_span *span)
 {
     struct pv_arena *arena = build->scop->arena;
@@ -29,7 +36,9 @@ static bool build_span(struct build *build, const struct pv_span *span)
     item.last = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
     item.sizes = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
     for (int i = 0; is_accessed && i < span->n_dims && ok; i++) {
-        item.first[i] = expression(build, span->first[i]);
+        item.first[i] = is_copied(build, span->array)
+                            ? isl_ast_expr_from_val(isl_val_zero(isl_ast_build_get_ctx(build->ast)))
+                            : expression(build, span->first[i]);
         item.last[i] = expression(build, span->last[i]);
         bool has_size = i > 0 && !span->has_rows;
         item.sizes[i] = has_size ? expression(build, span->array->sizes[i]) : NULL;
@@ -183,7 +192,8 @@ bool pv_guard_build(struct pv_code *code)
     const struct pv_guard *guard = &code->scop->guard;
     if (!pv_guard_is_needed(guard))
         return true;
-    struct build build = {.scop = code->scop, .guard = pv_new(code->scop->arena, struct pv_code_guard)};
+    struct build build = {
+        .scop = code->scop, .plan = code->plan, .guard = pv_new(code->scop->arena, struct pv_code_guard)};
     code->guard = build.guard;
     build.ast = isl_ast_build_from_context(isl_set_copy(code->scop->context));
     bool ok = !guard->assumed || build_assumed(&build);
