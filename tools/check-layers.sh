@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.." || exit 1
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
 base: memory arena blocks workcount budget limbs shortnum product vec str words diag file islx
-ir: ctype expr tree array guard scop deps depcheck kernel code prog names dump
+ir: ctype expr tree array guard scop reach deps depcheck kernel code prog names dump
 front: lexis clangc ompwords pragma directives configuration types lvalue pencil scopes liveness constructs symbols moving extract origins effects memcalls replace statements detect regions evalctx exposed named cases exclude affine factors delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix

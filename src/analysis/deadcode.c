@@ -2,17 +2,30 @@
 #include "analysis/deadcode.h"
 
 #include "base/islx.h"
+#include "ir/reach.h"
 
 #include <isl/constraint.h>
 #include <isl/val.h>
+
+/* May "stmt" write memory that a function of unknown effect may read? */
+static bool writes_in_reach(const struct pv_stmt *stmt)
+{
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        if (stmt->body && access->is_write && access->array->kind == PV_ARRAY_DATA && pv_reach_has(access->array))
+            return true;
+    }
+    return false;
+}
 
 /* Instances that run for their own sake. */
 static __isl_give isl_union_set *roots(const struct pv_scop *scop, const struct pv_deps *deps)
 {
     isl_union_set *live = isl_union_map_domain(isl_union_map_copy(deps->live_out));
+    bool is_open = pv_reach_is_open_in(scop);
     for (int i = 0; i < scop->stmts.n; i++) {
         const struct pv_stmt *stmt = scop->stmts.v[i];
-        bool is_root = stmt->has_effects || stmt->kind == PV_STMT_ASSUME;
+        bool is_root = stmt->has_effects || stmt->kind == PV_STMT_ASSUME || (is_open && writes_in_reach(stmt));
         if (is_root)
             live = isl_union_set_add_set(live, isl_set_copy(stmt->domain));
     }

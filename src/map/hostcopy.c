@@ -2,6 +2,7 @@
 #include "map/hostcopy.h"
 
 #include "base/islx.h"
+#include "ir/reach.h"
 
 #include <isl/map.h>
 #include <string.h>
@@ -34,67 +35,11 @@ static bool is_touched(const struct look *look, const struct pv_array *array, bo
     return false;
 }
 
-/* Calls. */
-
-/* Functions of the C library that access no memory of the program but what their arguments point at. */
-static bool is_of_library(const char *name)
-{
-    static const char *const names[] = {
-        "printf",   "fprintf", "sprintf",       "snprintf", "puts",    "fputs",  "putchar",       "putc",
-        "fputc",    "fwrite",  "fflush",        "fclose",   "time",    "clock",  "clock_gettime", "gettimeofday",
-        "difftime", "exit",    "abort",         "perror",   "rand",    "srand",  "drand48",       "srand48",
-        "random",   "srandom", "omp_get_wtime", "usleep",   "sleep",   "getpid", "atoi",          "atof",
-        "strtod",   "strtol",  "strlen",        "strcmp",   "strncmp", "free",   "malloc",        "calloc",
-    };
-    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
-        if (!strcmp(names[i], name))
-            return true;
-    return false;
-}
-
-static bool look_for_call(struct pv_expr *expr, void *user)
-{
-    bool *is_found = user;
-    if (expr->kind == PV_EXPR_CALL)
-        *is_found = *is_found || !expr->callee || expr->callee->has_body ||
-                    !(is_of_library(expr->callee->name) || expr->callee->is_const || expr->callee->is_pure);
-    return !*is_found;
-}
-
-static void look_for_calls(struct pv_expr **expr, void *user)
-{
-    pv_expr_visit(*expr, look_for_call, user);
-}
-
-static bool look_for_calls_in(struct pv_tree *tree, void *user)
-{
-    pv_tree_visit_exprs(tree, look_for_calls, user);
-    return true;
-}
-
-/* May "stmt" call a function that reaches memory by ways that its arguments do not show? */
-static bool calls_strangers(const struct pv_stmt *stmt)
-{
-    bool is_found = false;
-    if (stmt->has_effects && stmt->body)
-        pv_tree_visit(stmt->body, look_for_calls_in, &is_found);
-    return is_found;
-}
-
-/* May code outside of the function have a pointer to the memory of "array"? */
-static bool is_within_reach(const struct pv_array *array)
-{
-    const struct pv_var *var = array->var;
-    bool is_pointer = var->type->kind == PV_TYPE_POINTER || var->is_decayed;
-    bool is_own = is_pointer ? var->is_fresh || var->is_restrict : var->storage != PV_STORAGE_GLOBAL && var->is_hidden;
-    return !is_own;
-}
-
 /* Does "stmt", of the host, access "array", or write it, or is it a call that may? */
 static bool host_touches(const struct pv_stmt *stmt, const struct pv_array *array, bool writes)
 {
-    if (calls_strangers(stmt))
-        return is_within_reach(array) || touches(stmt, array, writes);
+    if (pv_reach_is_open(stmt))
+        return pv_reach_has(array) || touches(stmt, array, writes);
     if (!stmt->has_effects)
         return touches(stmt, array, writes);
     for (int i = 0; i < stmt->accesses.n; i++) {
