@@ -68,6 +68,6 @@ bool pv_reach_has(const struct pv_array *array)
 {
     const struct pv_var *var = array->var;
     bool is_pointer = var->type->kind == PV_TYPE_POINTER || var->is_decayed;
-    bool is_own = is_pointer ? var->is_fresh || var->is_restrict : var->storage != PV_STORAGE_GLOBAL && var->is_hidden;
+    bool is_own = is_pointer ? var->is_fresh : var->storage != PV_STORAGE_GLOBAL && var->is_hidden;
     return !is_own;
 }
