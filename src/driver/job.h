@@ -56,7 +56,7 @@ struct pv_job {
     struct pv_sb program;                  /* emit, print */
     struct pv_sb kernels, header;          /* emit: for CUDA */
     struct pv_schedfile schedule;          /* read */
-    isl_ast_node *tree;                    /* generate */
+    pv_anodes nodes;                       /* generate */
     struct pv_job *other;                  /* models: the second program, in the same context */
     PV_VEC(struct pv_job *) pieces;        /* jobs for one region each, in the same context and with the same unit */
     bool is_piece;                         /* this is one of them */
