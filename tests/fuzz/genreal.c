@@ -265,17 +265,21 @@ static void add_walk(struct real *r, const char *name)
         gen_line(g, "double *row = p;");
     else
         gen_line(g, "double *row = a + i * ld;");
-    open_loop(g, "j", gen_chance(g, 70) ? "m" : "4");
+    bool may_go_back = gen_chance(g, 70); /* by a whole row, once: "k" is never negative */
+    open_loop(g, "j", may_go_back ? "m" : "4");
     if (has_pointer)
         gen_line(g, "*p++ = 0.5 * b[k] + 0.125 * (double)(k %% 4);");
     else
         gen_line(g, "*row++ = 0.5 * b[k] + 0.25 * c[j];");
     gen_line(g, gen_chance(g, 50) ? "k++;" : "k += 1;");
     close_loop(g);
-    static const char *const gaps[] = {"p += ld - m;", "k += (ld - m);",     "k -= m;",
-                                       "p += 2;",      "c[i] = 0.5 * c[k];", "k += 3;"};
-    for (int i = gen_random(g, 3); i > 0; i--)
-        gen_line(g, "%s", gaps[gen_random(g, 6)]);
+    static const char *const gaps[] = {"p += ld - m;", "k += (ld - m);",     "k += 3;",
+                                       "p += 2;",      "c[i] = 0.5 * c[k];", "k -= m;"};
+    for (int i = gen_random(g, 3); i > 0; i--) {
+        int gap = gen_random(g, may_go_back ? 6 : 5);
+        may_go_back &= gap < 5;
+        gen_line(g, "%s", gaps[gap]);
+    }
     close_loop(g);
     if (gen_chance(g, 50)) {
         gen_line(g, "const double *end = p + m;");
@@ -327,26 +331,37 @@ static void add_exchange(struct real *r, const char *name)
     pv_push(g->arena, &r->forms, form);
 }
 
-/* OpenMP that is there already, on loops that it fits. */
+/* OpenMP that is there already, on loops that it fits; other directives about loops, too. */
 static void add_pragmas(struct real *r, const char *name)
 {
+    static const char *const directives[] = {
+        "omp for", /* in a parallel region */
+        "omp parallel for",
+        "omp simd",
+        "omp parallel for collapse(2) schedule(static)",
+        "omp parallel for reduction(+ : hits) default(shared)",
+        "GCC ivdep",
+        "acc parallel loop",
+    };
     struct generator *g = r->g;
-    int choice = gen_random(g, 3);
+    int choice = gen_random(g, sizeof(directives) / sizeof(*directives));
     open_function(g, name, true);
-    if (choice == 1) {
+    gen_line(g, "int hits = 0;");
+    if (choice == 0) {
         gen_line(g, "#pragma omp parallel");
         gen_line(g, "{");
         g->indent++;
     }
-    gen_line(g, choice == 0 ? "#pragma omp parallel for" : choice == 1 ? "#pragma omp for" : "#pragma omp simd");
+    gen_line(g, "#pragma %s", directives[choice]);
     gen_line(g, "for (int i = 0; i < n; i++)");
     gen_line(g, "    for (int j = 0; j < m; j++)");
-    gen_line(g, "        a[i * ld + j] = 0.5 * b[i * ld + j] + 0.25 * c[j];");
-    if (choice == 1)
+    gen_line(g, "        a[i * ld + j] = 0.5 * b[i * ld + j] + 0.25 * c[j]%s;", choice == 4 ? ", hits++" : "");
+    if (choice == 0)
         close_loop(g);
     open_loop(g, "i", "n");
     mean(g, "b[i]", "a[i * ld]", "c[i]");
     close_loop(g);
+    gen_line(g, "counted += hits;");
     close_function(g);
     struct form form = {name, false, false};
     pv_push(g->arena, &r->forms, form);
@@ -439,7 +454,8 @@ void gen_real_program(struct generator *g, struct pv_sb *out, const char *title)
     for (int i = 0; i < 3; i++)
         pv_sb_printf(out, "// run: %d %d\n", (int)gen_between(g, i, MOST_N), (int)gen_between(g, i ? 1 : 0, MOST_M));
     /* What overlaps must not be assumed not to, whatever the options say. */
-    pv_sb_printf(out, "// flags:%s%s\n", options, r.overlaps ? " --no-assume-restrict" : "");
+    pv_sb_printf(out, "// flags:%s%s%s\n", options, g->has_options && gen_chance(g, 30) ? " --replace-openmp" : "",
+                 r.overlaps ? " --no-assume-restrict" : "");
     bool has_returns = gen_chance(g, 10);
     if (has_returns)
         add_with_returns(out, &text);
