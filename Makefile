@@ -248,7 +248,7 @@ sanitized-programs:
 	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) sanitized
 sanitized: $(PAVE) $(TOOLS) $(UNIT)
 
-check-wide-programs: programs
+check-wide-programs: programs sanitized-programs
 	@$(MAKE) --no-print-directory SAN=undefined $(call san_folder,undefined)/pave
 
 lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck and clang-tidy
