@@ -104,7 +104,7 @@ build_for() {
         build_fast "$3.turned.c" "$3"
         ;;
     openmp)
-        sed -E 's/^( *#pragma omp parallel for[^\r]*)(\r?)$/\1 schedule(static, 1)\2/' "$1" >"$3.dealt.c"
+        sed -E '/schedule\(/!s/^( *#pragma omp parallel for[^\r]*)(\r?)$/\1 schedule(static, 1)\2/' "$1" >"$3.dealt.c"
         build_program "$3.dealt.c" "$3" -O1 -fopenmp
         ;;
     device) build_for_device "$1" "$3" ;;
