@@ -16,7 +16,8 @@ struct form {
 struct real {
     struct generator *g;
     PV_VEC(struct form) forms;
-    bool overlaps; /* some call has arguments that do */
+    bool may_overlap; /* calls may have arguments that do */
+    bool overlaps;    /* some call has */
 };
 
 static const char *pick(struct generator *g, const char *a, const char *b, const char *c)
@@ -380,7 +381,7 @@ static void add_function(struct real *r)
 static const char *place(struct real *r, int part, bool may_overlap)
 {
     struct generator *g = r->g;
-    if (!may_overlap || gen_chance(g, 70))
+    if (!may_overlap || !r->may_overlap || gen_chance(g, 70))
         return pv_printf(g->arena, "pool + %d", part * PART);
     r->overlaps = true;
     return pv_printf(g->arena, "pool + %d", gen_random(g, N_PARTS) * PART + gen_random(g, 3));
@@ -444,7 +445,7 @@ static void add_with_returns(struct pv_sb *out, const struct pv_sb *text)
 
 void gen_real_program(struct generator *g, struct pv_sb *out, const char *title)
 {
-    struct real r = {.g = g};
+    struct real r = {.g = g, .may_overlap = gen_chance(g, 60)};
     struct pv_sb text = {0}, *before = g->out;
     g->out = &text;
     add_program(&r);
@@ -453,9 +454,12 @@ void gen_real_program(struct generator *g, struct pv_sb *out, const char *title)
     pv_sb_printf(out, "%s// %s real\n", gen_chance(g, 10) ? "\xef\xbb\xbf" : "", title);
     for (int i = 0; i < 3; i++)
         pv_sb_printf(out, "// run: %d %d\n", (int)gen_between(g, i, MOST_N), (int)gen_between(g, i ? 1 : 0, MOST_M));
-    /* What overlaps must not be assumed not to, whatever the options say. */
-    pv_sb_printf(out, "// flags:%s%s%s\n", options, g->has_options && gen_chance(g, 30) ? " --replace-openmp" : "",
-                 r.overlaps ? " --no-assume-restrict" : "");
+    /* What overlaps must not be assumed not to, whatever the options say; else more goes to the device with the assumption. */
+    const char *replace = g->has_options && gen_chance(g, 30) ? " --replace-openmp" : "";
+    const char *assume = r.overlaps                            ? " --no-assume-restrict"
+                         : g->has_options && gen_chance(g, 50) ? " --assume-restrict"
+                                                               : "";
+    pv_sb_printf(out, "// flags:%s%s%s\n", options, replace, assume);
     bool has_returns = gen_chance(g, 10);
     if (has_returns)
         add_with_returns(out, &text);
