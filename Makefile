@@ -112,6 +112,7 @@ SCAN := $(if $(SCAN_SRC),$(B)/scan)
 INJECT := $(B)/inject.so
 # The OpenCL device of the tests and a server of PoCL, where OpenCL's headers are.
 CLDEVICE_SRC := $(if $(wildcard /usr/include/CL/cl.h /usr/local/include/CL/cl.h),$(sort $(wildcard tests/cldevice/*.c)))
+BATCH := $(B)/batch
 CLDEVICE := $(if $(CLDEVICE_SRC),$(B)/cldevice.so $(B)/clserver)
 FUZZ := $(if $(FUZZ_SRC),$(B)/fuzzgen)
 WAYS := $(if $(WAYS_SRC),$(B)/ways)
@@ -125,7 +126,7 @@ TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
 all: $(PAVE) $(LIBRARIES) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave, libpave.a and libpave.so (SAN=address,undefined: with sanitizers)
 
-programs: all $(if $(SAN),,$(PLAIN_PAVE)) $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(WAYS) $(if $(SAN),,$(INJECT) $(CLDEVICE))
+programs: all $(if $(SAN),,$(PLAIN_PAVE)) $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(WAYS) $(if $(SAN),,$(INJECT) $(BATCH) $(CLDEVICE))
 
 #---------------------------------------------------------------------------------------------------------------
 # Rules
@@ -203,6 +204,8 @@ $(INJECT): tests/faults/inject.c
 $(B)/cldevice.so: $(CLDEVICE_SRC) tests/cldevice/cldevice.h
 	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 -U_FORTIFY_SOURCE -shared -fPIC -Wl,-soname,cldevice.so \
 	    $(CLDEVICE_SRC) -o $@ -ldl
+$(BATCH): tests/batch/batch.c
+	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 $< -o $@
 $(B)/clserver: tests/clserver/clserver.c
 	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 -rdynamic $< -o $@ -lOpenCL -ldl
 
@@ -247,7 +250,7 @@ sanitized-programs:
 	@$(MAKE) --no-print-directory SAN=$(SAN_CHECK) sanitized
 sanitized: $(PAVE) $(TOOLS) $(UNIT)
 
-check-wide-programs: programs
+check-wide-programs: programs sanitized-programs
 	@$(MAKE) --no-print-directory SAN=undefined $(call san_folder,undefined)/pave
 
 lint: build/compile_commands.json ## check layers, formatting and texts, and run cppcheck and clang-tidy

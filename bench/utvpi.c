@@ -425,10 +425,12 @@ static void compare_solvers(const struct pv_job *job, int i, struct pv_schedule_
 {
     struct pv_schedule_report exact_report = {0}, utvpi_report = {0};
     params.observer = observer;
-    isl_schedule *exact = pv_schedule_compute(job->tasks.v[i]->scop, job->tasks.v[i]->deps, &params, &exact_report, NULL);
+    isl_schedule *exact = pv_schedule_compute(job->tasks.v[i]->scop, job->tasks.v[i]->deps, &params, &exact_report,
+                                              NULL);
     params.observer = NULL;
     params.solver = PV_SOLVER_UTVPI;
-    isl_schedule *utvpi = pv_schedule_compute(job->tasks.v[i]->scop, job->tasks.v[i]->deps, &params, &utvpi_report, NULL);
+    isl_schedule *utvpi = pv_schedule_compute(job->tasks.v[i]->scop, job->tasks.v[i]->deps, &params, &utvpi_report,
+                                              NULL);
     struct outcome by_exact = describe(exact, &exact_report), by_utvpi = describe(utvpi, &utvpi_report);
     add_outcome(&sum->exact, &by_exact);
     add_outcome(&sum->utvpi, &by_utvpi);
@@ -631,8 +633,8 @@ static struct timed time_schedule(const struct input *input, const struct pv_sch
     isl_ctx *ctx = job ? NULL : isl_ctx_alloc();
     isl_schedule_constraints *sc = job ? NULL : isl_schedule_constraints_read_from_str(ctx, input->text);
     double start = now();
-    isl_schedule *schedule = job ? pv_schedule_compute(job->tasks.v[input->region]->scop, job->tasks.v[input->region]->deps, params,
-                                                       &report, NULL)
+    isl_schedule *schedule = job ? pv_schedule_compute(job->tasks.v[input->region]->scop,
+                                                       job->tasks.v[input->region]->deps, params, &report, NULL)
                                  : pv_schedule_from_constraints(sc, params, &report);
     struct timed timed = {.seconds = now() - start};
     timed.outcome = describe(schedule, &report);

@@ -12,15 +12,15 @@ cd "$(dirname "$0")/.." || exit 1
 # folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
 order='
 base: memory arena blocks workcount budget limbs shortnum product vec str words diag file islx
-ir: ctype expr tree array guard scop reach deps depcheck kernel code prog names dump
+ir: ctype expr tree array guard scop reach deps depcheck kernel code ast prog names dump
 front: lexis clangc ompwords pragma directives configuration types lvalue pencil scopes liveness constructs symbols moving extract origins effects memcalls replace statements detect regions evalctx exposed named cases exclude affine factors delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem rowsystem nodepoint utvpi pluto feautrier cluster schedtree strategy schedule
 check: kernelcheck blockcheck schedcheck sample annotation bodies instances equiv
 map: mapparams sizes tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
-ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile generate
-lower: crange cctx spelling astexpr sharing threads buffers bodyexpr userstmt bodynames lowering version guardprog leaves unrolljam build scalars distribute fill barriers kernelargs hostprog deviceprog unused c89 lower plainprog
+ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile genparams stock affexpr graft orders domains shift loopgen bandgen usergen treegen fromisl generate
+lower: crange cctx spelling astexpr sharing threads buffers bodyexpr userstmt bodynames lowering version guardprog leaves unrolljam build scalars distribute fill barriers kernelargs hostprog deviceprog unused c89 lower plainexpr plainprog
 emit: writer target runtime clparams cprint cplain cguard progdump cpu device cuda opencl splice
 report: nests
 driver: flags options optiontable optionparse optionhelp optionman scfile loadschedule task job clock outputs lowerstage pieces stages ladder readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main

@@ -1,6 +1,8 @@
 /* Builds the AST of a schedule that belongs to no program, for codegen. */
 #include "ast/generate.h"
 
+#include "ast/fromisl.h"
+#include "ast/treegen.h"
 #include "ir/code.h"
 
 #include <isl/ast_build.h>
@@ -77,7 +79,7 @@ static int n_iterators(const struct pv_schedfile *file)
     return dims.schedule + dims.instance;
 }
 
-__isl_give isl_ast_node *pv_generate(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file)
+static __isl_give isl_ast_node *generate_with_isl(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file)
 {
     isl_ast_build *build = file->tree ? isl_ast_build_alloc(ctx)
                                       : isl_ast_build_from_context(isl_set_copy(file->context));
@@ -91,4 +93,14 @@ __isl_give isl_ast_node *pv_generate(isl_ctx *ctx, struct pv_arena *arena, const
     }
     isl_ast_build_free(build);
     return root;
+}
+
+bool pv_generate(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file,
+                 const struct pv_generate_params *params, pv_anodes *code, const char **why)
+{
+    if (params->generator == PV_AST_PAVE)
+        return pv_treegen(ctx, arena, file, params, code, why);
+    isl_ast_node *root = generate_with_isl(ctx, arena, file);
+    *why = root ? pv_from_isl(arena, root, code) : NULL;
+    return root && !*why;
 }

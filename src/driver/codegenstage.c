@@ -17,11 +17,12 @@ bool pv_stage_generate(struct pv_job *job)
     struct pv_generate_params params = pv_stage_generate_params(job);
     pv_generate_set_options(job->ctx, &params);
     pv_job_open_budget(job, pv_usual_budget);
-    job->tree = pv_generate(job->ctx, job->arena, &job->schedule);
+    const char *why = NULL;
+    bool ok = pv_generate(job->ctx, job->arena, &job->schedule, &params, &job->nodes, &why);
     bool is_exceeded = pv_job_close_budget(job);
-    if (job->tree)
+    if (ok)
         return true;
-    const char *why = isl_ctx_last_error_msg(job->ctx);
+    why = why ? why : isl_ctx_last_error_msg(job->ctx);
     if (is_exceeded)
         pv_error(job->diag, job->schedule.at, "generating code for this schedule exceeded the budget");
     else
@@ -33,7 +34,7 @@ bool pv_stage_generate(struct pv_job *job)
 bool pv_stage_print_plain(struct pv_job *job)
 {
     pv_pblock block = {0};
-    const char *failure = pv_plainprog(job->arena, job->tree, &block);
+    const char *failure = pv_plainprog(job->arena, &job->nodes, &block);
     if (failure)
         pv_error(job->diag, job->schedule.at, "no C code for this schedule: %s", failure);
     else

@@ -72,6 +72,8 @@ static void dump_sizes(struct pv_job *job)
 struct pv_generate_params pv_stage_generate_params(struct pv_job *job)
 {
     struct pv_generate_params params = job->options->generate;
+    if (params.generator == PV_AST_PAVE)
+        return params;
     if (!params.allow_or)
         pv_warn(job->diag, nowhere, "--no-ast-build-allow-or has no effect: isl's code is not always right with it");
     params.allow_or = true;
@@ -80,6 +82,10 @@ struct pv_generate_params pv_stage_generate_params(struct pv_job *job)
 
 bool pv_code_begin(struct pv_job *job)
 {
+    if (job->options->generate.generator == PV_AST_PAVE) {
+        pv_error(job->diag, nowhere, "--ast=pave works with 'pave codegen' only; other commands need --ast=isl");
+        return false;
+    }
     struct pv_generate_params params = pv_stage_generate_params(job);
     params.atomic_upper_bound = true; /* OpenMP needs it */
     pv_generate_set_options(job->ctx, &params);

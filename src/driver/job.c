@@ -58,7 +58,6 @@ static void clear_job(struct pv_job *job)
                                    &job->program, &job->kernels, &job->header};
     for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
         pv_sb_free(texts[i]);
-    isl_ast_node_free(job->tree);
     pv_schedfile_free(&job->schedule);
     if (job->unit)
         pv_front_free(job->unit);

@@ -46,7 +46,7 @@ struct pv_job {
     struct pv_sb program;               /* emit, print */
     struct pv_sb kernels, header;       /* emit: for CUDA */
     struct pv_schedfile schedule;       /* read */
-    isl_ast_node *tree;                 /* generate */
+    pv_anodes nodes;                    /* generate */
     struct pv_job *other;               /* models: the second program, in the same context */
 };
 

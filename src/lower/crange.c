@@ -1,7 +1,6 @@
 /* Computes the exact range of every generated integer, so that no type is too narrow. */
 #include "lower/crange.h"
 
-
 #include <inttypes.h>
 #include <isl/ilp.h>
 #include <isl/map.h>

@@ -1,7 +1,7 @@
 /* Lowers an AST that belongs to no program, with statements as calls. */
 #include "lower/plainprog.h"
 
-#include "lower/astexpr.h"
+#include "lower/plainexpr.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -25,52 +25,47 @@ static bool is_c_name(const char *name)
     return true;
 }
 
-static void add_name(struct names *names, __isl_take isl_id *id)
+static void add_name(struct names *names, const char *name)
 {
-    const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
-    if (iterator) {
-        names->n_iterators = iterator->depth >= names->n_iterators ? iterator->depth + 1 : names->n_iterators;
-    } else {
-        const char *name = pv_strdup(names->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
-        pv_push(names->arena, &names->taken, name);
-        if (!*name)
-            names->failure = "a statement has no name";
-        else if (!is_c_name(name))
-            names->failure = pv_printf(names->arena, "'%s' is not a C identifier", name);
-    }
-    isl_id_free(id);
+    pv_push(names->arena, &names->taken, name);
+    if (!*name)
+        names->failure = "a statement has no name";
+    else if (!is_c_name(name))
+        names->failure = pv_printf(names->arena, "'%s' is not a C identifier", name);
 }
 
-static void collect_from_expr(struct names *names, __isl_take isl_ast_expr *expr)
+static void add_iterator(struct names *names, int depth)
 {
-    if (isl_ast_expr_get_type(expr) == isl_ast_expr_id)
-        add_name(names, isl_ast_expr_get_id(expr));
-    else if (isl_ast_expr_get_type(expr) == isl_ast_expr_op)
-        for (int i = 0; i < (int)isl_ast_expr_get_op_n_arg(expr); i++)
-            collect_from_expr(names, isl_ast_expr_get_op_arg(expr, i));
-    isl_ast_expr_free(expr);
+    names->n_iterators = depth >= names->n_iterators ? depth + 1 : names->n_iterators;
 }
 
-static isl_bool collect_from_node(__isl_keep isl_ast_node *node, void *user)
+static void collect_from_expr(struct names *names, pv_ax *expr)
 {
-    struct names *names = user;
-    switch (isl_ast_node_get_type(node)) {
-    case isl_ast_node_for:
-        collect_from_expr(names, isl_ast_node_for_get_iterator(node));
-        collect_from_expr(names, isl_ast_node_for_get_init(node));
-        if (isl_ast_node_for_is_degenerate(node) != isl_bool_true)
-            collect_from_expr(names, isl_ast_node_for_get_cond(node));
-        break;
-    case isl_ast_node_if:
-        collect_from_expr(names, isl_ast_node_if_get_cond(node));
-        break;
-    case isl_ast_node_user:
-        collect_from_expr(names, isl_ast_node_user_get_expr(node));
-        break;
-    default:
-        break;
+    if (expr->kind == PV_AX_PARAMETER)
+        add_name(names, expr->text);
+    else if (expr->kind == PV_AX_ITERATOR)
+        add_iterator(names, expr->depth);
+    for (int i = 0; i < expr->n; i++)
+        collect_from_expr(names, expr->args[i]);
+}
+
+static void collect_from_nodes(struct names *names, const pv_anodes *nodes)
+{
+    for (int i = 0; i < nodes->n; i++) {
+        const struct pv_an *node = nodes->v[i];
+        if (node->kind == PV_AN_FOR)
+            add_iterator(names, node->depth);
+        if (node->kind == PV_AN_USER)
+            add_name(names, node->name);
+        if (node->init)
+            collect_from_expr(names, node->init);
+        if (node->cond)
+            collect_from_expr(names, node->cond);
+        for (int j = 0; j < node->args.n; j++)
+            collect_from_expr(names, node->args.v[j]);
+        collect_from_nodes(names, &node->body);
+        collect_from_nodes(names, &node->other);
     }
-    return isl_bool_true;
 }
 
 static bool is_taken(const struct names *names, const char *name)
@@ -101,107 +96,89 @@ struct walk {
     struct pv_pout *out;
 };
 
-static void add_node(struct walk *walk, __isl_take isl_ast_node *node);
+static void add_nodes(struct walk *walk, const pv_anodes *nodes);
 
-static void add_to(struct walk *walk, pv_pblock *body, __isl_take isl_ast_node *node)
+static void add_to(struct walk *walk, pv_pblock *body, const pv_anodes *nodes)
 {
     pv_pblock *outside = pv_ps_enter(walk->out, body);
-    add_node(walk, node);
+    add_nodes(walk, nodes);
     pv_ps_enter(walk->out, outside);
 }
 
-static void add_for(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_for(struct walk *walk, const struct pv_an *node)
 {
     struct pv_cctx *ctx = walk->ctx;
-    pv_px *name = pv_astexpr(ctx, isl_ast_node_for_get_iterator(node));
-    pv_px *init = pv_astexpr(ctx, isl_ast_node_for_get_init(node));
+    const char *name = ctx->iterators.v[node->depth];
+    pv_px *init = pv_plainexpr(ctx, node->init);
     pv_pblock *outside = walk->out->at;
     pv_pblock *body;
-    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true) {
+    if (node->is_degenerate) {
         body = &pv_ps_add(walk->out, PV_PS_BLOCK)->body;
         pv_ps_enter(walk->out, body);
-        pv_ps_const(walk->out, "int", name->text, init);
+        pv_ps_const(walk->out, "int", name, init);
     } else {
-        pv_px *cond = pv_astexpr(ctx, isl_ast_node_for_get_cond(node));
-        pv_px *step = pv_astexpr(ctx, isl_ast_node_for_get_inc(node));
-        body = &pv_ps_for(walk->out, "int", name->text, init, cond, step)->body;
+        pv_px *cond = pv_plainexpr(ctx, node->cond), *step = pv_plainexpr(ctx, node->step);
+        body = &pv_ps_for(walk->out, "int", name, init, cond, step)->body;
     }
-    add_to(walk, body, isl_ast_node_for_get_body(node));
+    add_to(walk, body, &node->body);
     pv_ps_enter(walk->out, outside);
 }
 
-static void add_if(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_if(struct walk *walk, const struct pv_an *node)
 {
-    struct pv_ps *choice = pv_ps_if(walk->out, pv_astexpr(walk->ctx, isl_ast_node_if_get_cond(node)));
-    add_to(walk, &choice->body, isl_ast_node_if_get_then_node(node));
-    choice->has_other = isl_ast_node_if_has_else_node(node) == isl_bool_true;
+    struct pv_ps *choice = pv_ps_if(walk->out, pv_plainexpr(walk->ctx, node->cond));
+    add_to(walk, &choice->body, &node->body);
+    choice->has_other = node->has_other;
     if (choice->has_other)
-        add_to(walk, &choice->other, isl_ast_node_if_get_else_node(node));
+        add_to(walk, &choice->other, &node->other);
 }
 
-static void add_block(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_call(struct walk *walk, const struct pv_an *node)
 {
-    isl_ast_node_list *children = isl_ast_node_block_get_children(node);
-    for (int i = 0; i < (int)isl_ast_node_list_n_ast_node(children); i++)
-        add_node(walk, isl_ast_node_list_get_ast_node(children, i));
-    isl_ast_node_list_free(children);
-}
-
-static void add_call(struct walk *walk, __isl_keep isl_ast_node *node)
-{
-    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
-    int n = (int)isl_ast_expr_get_op_n_arg(call) - 1;
+    int n = node->args.n;
     pv_px **args = pv_alloc(walk->ctx->arena, sizeof(pv_px *) * (size_t)(n + 1));
-    pv_px *callee = pv_astexpr(walk->ctx, isl_ast_expr_get_op_arg(call, 0));
     for (int i = 0; i < n; i++)
-        args[i] = pv_astexpr(walk->ctx, isl_ast_expr_get_op_arg(call, i + 1));
-    pv_ps_expr(walk->out, pv_px_call(walk->ctx->arena, callee->text, n, args));
-    isl_ast_expr_free(call);
+        args[i] = pv_plainexpr(walk->ctx, node->args.v[i]);
+    pv_ps_expr(walk->out, pv_px_call(walk->ctx->arena, node->name, n, args));
 }
 
 /* The name of a mark as a remark. */
-static void add_mark(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_mark(struct walk *walk, const struct pv_an *node)
 {
-    isl_id *id = isl_ast_node_mark_get_id(node);
-    const char *name = isl_id_get_name(id) ? isl_id_get_name(id) : "";
-    pv_ps_add(walk->out, PV_PS_NOTE)->name = pv_strndup(walk->ctx->arena, name, strcspn(name, "\n\r\\"));
-    isl_id_free(id);
-    add_node(walk, isl_ast_node_mark_get_node(node));
+    size_t n = strcspn(node->name, "\n\r\\");
+    pv_ps_add(walk->out, PV_PS_NOTE)->name = pv_strndup(walk->ctx->arena, node->name, n);
+    add_nodes(walk, &node->body);
 }
 
-static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
+static void add_nodes(struct walk *walk, const pv_anodes *nodes)
 {
-    switch (isl_ast_node_get_type(node)) {
-    case isl_ast_node_for:
-        add_for(walk, node);
-        break;
-    case isl_ast_node_if:
-        add_if(walk, node);
-        break;
-    case isl_ast_node_block:
-        add_block(walk, node);
-        break;
-    case isl_ast_node_mark:
-        add_mark(walk, node);
-        break;
-    case isl_ast_node_user:
-        add_call(walk, node);
-        break;
-    default:
-        walk->ctx->failure = "a node of the syntax tree without a C form";
-        break;
+    for (int i = 0; i < nodes->n; i++) {
+        const struct pv_an *node = nodes->v[i];
+        switch (node->kind) {
+        case PV_AN_FOR:
+            add_for(walk, node);
+            break;
+        case PV_AN_IF:
+            add_if(walk, node);
+            break;
+        case PV_AN_MARK:
+            add_mark(walk, node);
+            break;
+        case PV_AN_USER:
+            add_call(walk, node);
+            break;
+        }
     }
-    isl_ast_node_free(node);
 }
 
-const char *pv_plainprog(struct pv_arena *arena, __isl_keep isl_ast_node *root, pv_pblock *block)
+const char *pv_plainprog(struct pv_arena *arena, const pv_anodes *nodes, pv_pblock *block)
 {
     struct names names = {.arena = arena};
-    isl_stat stat = isl_ast_node_foreach_descendant_top_down(root, collect_from_node, &names);
+    collect_from_nodes(&names, nodes);
     struct pv_cctx ctx = {.arena = arena};
     struct pv_pout out = {arena, block};
     choose_names(&ctx, &names);
     struct walk walk = {&ctx, &out};
-    add_node(&walk, isl_ast_node_copy(root));
-    return stat < 0 ? "the syntax tree cannot be read" : names.failure ? names.failure : ctx.failure;
+    add_nodes(&walk, nodes);
+    return names.failure ? names.failure : ctx.failure;
 }

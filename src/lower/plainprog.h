@@ -2,10 +2,11 @@
 #ifndef PV_PLAINPROG_H
 #define PV_PLAINPROG_H
 
+#include "ir/ast.h"
 #include "ir/prog.h"
 
-/* Add "root" to "block". Names of iterators differ from those of parameters and statements. Integers are int, whatever
+/* Add "nodes" to "block". Names of iterators differ from those of parameters and statements. Integers are int, whatever
  * values they take. Return why something has no form in C, or NULL. */
-const char *pv_plainprog(struct pv_arena *arena, __isl_keep isl_ast_node *root, pv_pblock *block);
+const char *pv_plainprog(struct pv_arena *arena, const pv_anodes *nodes, pv_pblock *block);
 
 #endif

@@ -57,9 +57,9 @@ classify_oracle() {
     esac
 }
 
-# The lines "// run:" of the program $1, without that word.
+# The lines "// run:" of the program $1, without that word and a return at the end.
 runs_of() {
-    sed -n '1,15s|^// run:||p' "$1"
+    sed -n '16q; s|\r$||; s|^// run:||p' "$1"
 }
 
 # Build $1 as $2 with the flags that follow.
@@ -104,7 +104,7 @@ build_for() {
         build_fast "$3.turned.c" "$3"
         ;;
     openmp)
-        sed -E 's/^( *#pragma omp parallel for[^\r]*)(\r?)$/\1 schedule(static, 1)\2/' "$1" >"$3.dealt.c"
+        sed -E '/schedule\(/!s/^( *#pragma omp parallel for[^\r]*)(\r?)$/\1 schedule(static, 1)\2/' "$1" >"$3.dealt.c"
         build_program "$3.dealt.c" "$3" -O1 -fopenmp
         ;;
     device) build_for_device "$1" "$3" ;;
@@ -113,29 +113,25 @@ build_for() {
     esac
 }
 
-# Run the program $1 with the further arguments on the device of the tests, in two orders; print what it prints, if it is
-# twice the same, else both.
-run_on_device() {
-    local program=$1 order
-    $IS_QUICK || local -x PAVE_DEVICE_COMPILER=gcc
-    local -x PAVE_DEVICE_CACHE=$program.kernels
-    mkdir -p "$PAVE_DEVICE_CACHE"
-    for order in random:1 backward; do
-        (
-            ulimit -t "$LIMIT"
-            PAVE_DEVICE_ORDER=$order exec timeout -k 2 $((20 * LIMIT)) "$program" "${@:2}"
-        ) >"$program.$order" 2>&1
-    done
-    cat "$program.backward"
-    cmp -s "$program.backward" "$program.random:1" || cat "$program.random:1"
+# Whether the program $2 made for target $1 prints what it must for each of the runs in the file $3/runs; tests/batch says where it
+# does not, in $3/expected.actual. On the device of the tests each runs in two orders.
+runs_right() {
+    local target=$1 program=$2 orders=()
+    local -x OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive
+    if [ "$target" = device ]; then
+        $IS_QUICK || local -x PAVE_DEVICE_COMPILER=gcc
+        local -x PAVE_DEVICE_CACHE=$program.kernels
+        [ -d "$PAVE_DEVICE_CACHE" ] || mkdir "$PAVE_DEVICE_CACHE"
+        orders=(random:1 backward)
+    fi
+    "$BIN/batch" "$LIMIT" "$program" "$3/expected" "${orders[@]}" <"$3/runs"
 }
 
-# Run the program $2 made for target $1 with the further arguments.
+# Run the program $2 made for target $1, on PoCL or Oclgrind, with the further arguments.
 run_for() {
     local target=$1 program=$2
     shift 2
     case $target in
-    device) run_on_device "$program" "$@" ;;
     oclgrind)
         timeout -k 2 60 oclgrind --data-races --uninitialized --max-errors 1 "$program" "$@" >"$program.printed" 2>&1
         # Its search for uninitialised values does not know all instructions.
@@ -149,14 +145,17 @@ run_for() {
         POCL_CACHE_DIR=${program%/*}/pocl run_on_pocl "$program.printed" "$program" "$@"
         cat "$program.printed"
         ;;
-    *)
-        (
-            ulimit -t "$LIMIT"
-            export OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive
-            exec timeout -k 2 $((20 * LIMIT)) "$program" "$@" 2>&1
-        )
-        ;;
     esac
+}
+
+# The same as runs_right for those two.
+runs_right_there() {
+    local arguments n=0
+    while read -r -a arguments; do
+        n=$((n + 1))
+        run_for "$1" "$2" "${arguments[@]}" >"$3/expected.actual" </dev/null
+        cmp -s "$3/expected.$n" "$3/expected.actual" || return
+    done <"$3/runs"
 }
 
 # The exit status of pave for each language that the program at hand was compiled to.
@@ -181,7 +180,7 @@ compile_for() {
         MADE[$language]=$?
     fi
     status=${MADE[$language]}
-    cp "$3/err.$language" "$3/err"
+    ln -f "$3/err.$language" "$3/err"
     [ $status -ne 0 ] && { classify_status $status "$3/err"; return 1; }
     has_report "$3/err" && { CLASS=crash DETAIL="report of a sanitizer or of isl"; return 1; }
     return 0
@@ -196,7 +195,7 @@ note_unchanged() {
 
 # Compare what was made of $1 for target $2 with it, in the folder $3. Sets CLASS and DETAIL where something is wrong.
 check_target_of() {
-    local arguments n=0
+    local how=runs_right
     compile_for "$1" "$2" "$3" || return
     if [ "$2" = device ] && ! grep -q pave_launch "$RESULT"; then # nothing runs there
         note_unchanged "$3/err"
@@ -206,26 +205,22 @@ check_target_of() {
         CLASS=uncompilable DETAIL=$(grep -m 1 'error:' "$3/$2.log" | signature /dev/stdin)
         return
     fi
-    while read -r -a arguments; do
-        n=$((n + 1))
-        run_for "$2" "$3/$2" "${arguments[@]}" >"$3/actual" </dev/null
-        cmp -s "$3/expected.$n" "$3/actual" && continue
+    case $2 in opencl | oclgrind) how=runs_right_there ;; esac
+    if ! $how "$2" "$3/$2" "$3"; then
         CLASS=differ
-        grep -q 'Sanitizer\|runtime error\|Invalid \(read\|write\)\|data race\|divergence\|^cldevice: error' "$3/actual" && CLASS=unsafe
+        grep -q 'Sanitizer\|runtime error\|Invalid \(read\|write\)\|data race\|divergence\|^cldevice: error' "$3/expected.actual" && CLASS=unsafe
         return
-    done < <(runs_of "$1")
+    fi
     note_unchanged "$3/err"
 }
 
 # What the original $1 prints for each of its runs, built by the further command, in the folder $2.
 print_expected_of() {
-    local arguments n=0 file=$1 scratch=$2
+    local file=$1 scratch=$2
     shift 2
     "$@" "$file" "$scratch/original" || return
-    while read -r -a arguments; do
-        n=$((n + 1))
-        timeout -k 2 "$LIMIT" "$scratch/original" "${arguments[@]}" >"$scratch/expected.$n" 2>&1 </dev/null || return
-    done < <(runs_of "$file")
+    runs_of "$file" >"$scratch/runs"
+    "$BIN/batch" --record "$LIMIT" "$scratch/original" "$scratch/expected" <"$scratch/runs"
 }
 
 classify_codegen() {

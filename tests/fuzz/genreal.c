@@ -16,7 +16,8 @@ struct form {
 struct real {
     struct generator *g;
     PV_VEC(struct form) forms;
-    bool overlaps; /* some call has arguments that do */
+    bool may_overlap; /* calls may have arguments that do */
+    bool overlaps;    /* some call has */
 };
 
 static const char *pick(struct generator *g, const char *a, const char *b, const char *c)
@@ -265,17 +266,21 @@ static void add_walk(struct real *r, const char *name)
         gen_line(g, "double *row = p;");
     else
         gen_line(g, "double *row = a + i * ld;");
-    open_loop(g, "j", gen_chance(g, 70) ? "m" : "4");
+    bool may_go_back = gen_chance(g, 70); /* by a whole row, once: "k" is never negative */
+    open_loop(g, "j", may_go_back ? "m" : "4");
     if (has_pointer)
         gen_line(g, "*p++ = 0.5 * b[k] + 0.125 * (double)(k %% 4);");
     else
         gen_line(g, "*row++ = 0.5 * b[k] + 0.25 * c[j];");
     gen_line(g, gen_chance(g, 50) ? "k++;" : "k += 1;");
     close_loop(g);
-    static const char *const gaps[] = {"p += ld - m;", "k += (ld - m);",     "k -= m;",
-                                       "p += 2;",      "c[i] = 0.5 * c[k];", "k += 3;"};
-    for (int i = gen_random(g, 3); i > 0; i--)
-        gen_line(g, "%s", gaps[gen_random(g, 6)]);
+    static const char *const gaps[] = {"p += ld - m;", "k += (ld - m);",     "k += 3;",
+                                       "p += 2;",      "c[i] = 0.5 * c[k];", "k -= m;"};
+    for (int i = gen_random(g, 3); i > 0; i--) {
+        int gap = gen_random(g, may_go_back ? 6 : 5);
+        may_go_back &= gap < 5;
+        gen_line(g, "%s", gaps[gap]);
+    }
     close_loop(g);
     if (gen_chance(g, 50)) {
         gen_line(g, "const double *end = p + m;");
@@ -327,26 +332,37 @@ static void add_exchange(struct real *r, const char *name)
     pv_push(g->arena, &r->forms, form);
 }
 
-/* OpenMP that is there already, on loops that it fits. */
+/* OpenMP that is there already, on loops that it fits; other directives about loops, too. */
 static void add_pragmas(struct real *r, const char *name)
 {
+    static const char *const directives[] = {
+        "omp for", /* in a parallel region */
+        "omp parallel for",
+        "omp simd",
+        "omp parallel for collapse(2) schedule(static)",
+        "omp parallel for reduction(+ : hits) default(shared)",
+        "GCC ivdep",
+        "acc parallel loop",
+    };
     struct generator *g = r->g;
-    int choice = gen_random(g, 3);
+    int choice = gen_random(g, sizeof(directives) / sizeof(*directives));
     open_function(g, name, true);
-    if (choice == 1) {
+    gen_line(g, "int hits = 0;");
+    if (choice == 0) {
         gen_line(g, "#pragma omp parallel");
         gen_line(g, "{");
         g->indent++;
     }
-    gen_line(g, choice == 0 ? "#pragma omp parallel for" : choice == 1 ? "#pragma omp for" : "#pragma omp simd");
+    gen_line(g, "#pragma %s", directives[choice]);
     gen_line(g, "for (int i = 0; i < n; i++)");
     gen_line(g, "    for (int j = 0; j < m; j++)");
-    gen_line(g, "        a[i * ld + j] = 0.5 * b[i * ld + j] + 0.25 * c[j];");
-    if (choice == 1)
+    gen_line(g, "        a[i * ld + j] = 0.5 * b[i * ld + j] + 0.25 * c[j]%s;", choice == 4 ? ", hits++" : "");
+    if (choice == 0)
         close_loop(g);
     open_loop(g, "i", "n");
     mean(g, "b[i]", "a[i * ld]", "c[i]");
     close_loop(g);
+    gen_line(g, "counted += hits;");
     close_function(g);
     struct form form = {name, false, false};
     pv_push(g->arena, &r->forms, form);
@@ -365,7 +381,7 @@ static void add_function(struct real *r)
 static const char *place(struct real *r, int part, bool may_overlap)
 {
     struct generator *g = r->g;
-    if (!may_overlap || gen_chance(g, 70))
+    if (!may_overlap || !r->may_overlap || gen_chance(g, 70))
         return pv_printf(g->arena, "pool + %d", part * PART);
     r->overlaps = true;
     return pv_printf(g->arena, "pool + %d", gen_random(g, N_PARTS) * PART + gen_random(g, 3));
@@ -429,7 +445,7 @@ static void add_with_returns(struct pv_sb *out, const struct pv_sb *text)
 
 void gen_real_program(struct generator *g, struct pv_sb *out, const char *title)
 {
-    struct real r = {.g = g};
+    struct real r = {.g = g, .may_overlap = gen_chance(g, 60)};
     struct pv_sb text = {0}, *before = g->out;
     g->out = &text;
     add_program(&r);
@@ -438,8 +454,12 @@ void gen_real_program(struct generator *g, struct pv_sb *out, const char *title)
     pv_sb_printf(out, "%s// %s real\n", gen_chance(g, 10) ? "\xef\xbb\xbf" : "", title);
     for (int i = 0; i < 3; i++)
         pv_sb_printf(out, "// run: %d %d\n", (int)gen_between(g, i, MOST_N), (int)gen_between(g, i ? 1 : 0, MOST_M));
-    /* What overlaps must not be assumed not to, whatever the options say. */
-    pv_sb_printf(out, "// flags:%s%s\n", options, r.overlaps ? " --no-assume-restrict" : "");
+    /* What overlaps must not be assumed not to, whatever the options say; else more goes to the device with the assumption. */
+    const char *replace = g->has_options && gen_chance(g, 30) ? " --replace-openmp" : "";
+    const char *assume = r.overlaps                            ? " --no-assume-restrict"
+                         : g->has_options && gen_chance(g, 50) ? " --assume-restrict"
+                                                               : "";
+    pv_sb_printf(out, "// flags:%s%s%s\n", options, replace, assume);
     bool has_returns = gen_chance(g, 10);
     if (has_returns)
         add_with_returns(out, &text);

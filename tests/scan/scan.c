@@ -2,107 +2,20 @@
  *   scan --driver FILE   print a C program that includes "code.c", the code of FILE, and prints each instance it runs;
  *                        its arguments are the values of the parameters: NAME=VALUE ...
  *   scan FILE [NAME=VALUE]... <TRACE
- *                        compare what the program printed with the instances of FILE in the order of their times */
+ *                        compare what the program printed with the instances of FILE in the order of their times
+ *   scan --random SEED N generate code for N random schedules with each generator, run it, and compare
+ *   scan --measure FILE...  compare the code and the speed of both generators */
 #include "ast/schedfile.h"
-#include "base/vec.h"
+#include "events.h"
+#include "measure.h"
+#include "random.h"
 
-#include <assert.h>
 #include <isl/map.h>
 #include <isl/options.h>
-#include <isl/point.h>
 #include <isl/space.h>
-#include <isl/val.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { max_dims = 16 };
-
-struct event {
-    const char *text; /* S(1, 2) */
-    int n_times;
-    long time[max_dims];
-};
-
-struct scan {
-    isl_ctx *ctx;
-    struct pv_arena *arena;
-    PV_VEC(struct event) events;
-};
-
-/* Text of one instance, as the program prints it. */
-static char *instance_text(struct pv_arena *arena, const char *name, int n, const long *values)
-{
-    char *text = pv_printf(arena, "%s(", name);
-    for (int i = 0; i < n; i++)
-        text = pv_printf(arena, "%s%s%ld", text, i ? ", " : "", values[i]);
-    return pv_printf(arena, "%s)", text);
-}
-
-static long coordinate(isl_point *point, int pos)
-{
-    isl_val *val = isl_point_get_coordinate_val(point, isl_dim_set, pos);
-    long value = isl_val_get_num_si(val);
-    isl_val_free(val);
-    return value;
-}
-
-struct one_map {
-    struct scan *scan;
-    const char *name;
-    int n_in, n_out;
-};
-
-/* "point" is { [S[i] -> [t]] }. */
-static isl_stat add_event(isl_point *point, void *user)
-{
-    struct one_map *map = user;
-    struct event event = {.n_times = map->n_out};
-    long values[max_dims];
-    for (int i = 0; i < map->n_in; i++)
-        values[i] = coordinate(point, i);
-    for (int i = 0; i < map->n_out; i++)
-        event.time[i] = coordinate(point, map->n_in + i);
-    isl_point_free(point);
-    event.text = instance_text(map->scan->arena, map->name, map->n_in, values);
-    pv_push(map->scan->arena, &map->scan->events, event);
-    return isl_stat_ok;
-}
-
-static isl_stat add_map(isl_map *map, void *user)
-{
-    struct scan *scan = user;
-    struct one_map one = {scan, isl_map_get_tuple_name(map, isl_dim_in), (int)isl_map_dim(map, isl_dim_in),
-                          (int)isl_map_dim(map, isl_dim_out)};
-    isl_set *pairs = isl_map_wrap(map);
-    bool fits = one.n_in <= max_dims && one.n_out <= max_dims && isl_set_is_bounded(pairs) == isl_bool_true;
-    isl_stat stat = fits ? isl_set_foreach_point(pairs, add_event, &one) : isl_stat_error;
-    isl_set_free(pairs);
-    return stat;
-}
-
-static int compare_times(const struct event *a, const struct event *b)
-{
-    for (int i = 0; i < a->n_times || i < b->n_times; i++) {
-        long x = i < a->n_times ? a->time[i] : 0, y = i < b->n_times ? b->time[i] : 0;
-        if (x != y)
-            return x < y ? -1 : 1;
-    }
-    return 0;
-}
-
-static int compare_events(const void *a, const void *b)
-{
-    const struct event *x = a, *y = b;
-    int order = compare_times(x, y);
-    return order ? order : strcmp(x->text, y->text);
-}
-
-static int compare_texts(const void *a, const void *b)
-{
-    const char *const *x = a, *const *y = b;
-    return strcmp(*x, *y);
-}
 
 /* Give the parameters the values in "assignments"; those that are left over have none. */
 static isl_union_map *set_parameters(isl_union_map *map, int n, char **assignments)
@@ -119,32 +32,19 @@ static isl_union_map *set_parameters(isl_union_map *map, int n, char **assignmen
     return map;
 }
 
-/* Read the lines of the trace. Those of one moment may come in any order. */
+/* Compare the lines of the trace. */
 static int compare_trace(struct scan *scan)
 {
-    assert(scan->events.n >= 0);
-    qsort(scan->events.v, (size_t)scan->events.n, sizeof(struct event), compare_events);
     PV_VEC(const char *) lines = {0};
     char buffer[1024];
     while (fgets(buffer, sizeof(buffer), stdin)) {
         const char *line = pv_strndup(scan->arena, buffer, strcspn(buffer, "\n"));
         pv_push(scan->arena, &lines, line);
     }
-    for (int begin = 0, end; begin < scan->events.n; begin = end) {
-        for (end = begin + 1; end < scan->events.n && !compare_times(&scan->events.v[begin], &scan->events.v[end]);)
-            end++;
-        if (end <= lines.n)
-            qsort(lines.v + begin, (size_t)(end - begin), sizeof(*lines.v), compare_texts);
-        for (int i = begin; i < end; i++)
-            if (i >= lines.n || strcmp(lines.v[i], scan->events.v[i].text)) {
-                printf("instance %d should be %s, is %s\n", i, scan->events.v[i].text,
-                       i < lines.n ? lines.v[i] : "none");
-                return 1;
-            }
-    }
-    if (lines.n > scan->events.n)
-        printf("instance %d should be none, is %s\n", scan->events.n, lines.v[scan->events.n]);
-    return lines.n > scan->events.n;
+    const char *fault = compare_lines(scan, lines.v, lines.n);
+    if (fault)
+        puts(fault);
+    return fault != NULL;
 }
 
 static isl_stat print_macro(isl_map *map, void *user)
@@ -186,6 +86,10 @@ int main(int argc, char **argv)
     bool wants_driver = argc == 3 && !strcmp(argv[1], "--driver");
     if (argc < 2)
         return 2;
+    if (argc > 2 && !strcmp(argv[1], "--measure"))
+        return measure_files(argc - 2, argv + 2);
+    if (argc == 4 && !strcmp(argv[1], "--random"))
+        return check_random((unsigned)atoi(argv[2]), atoi(argv[3])) > 0;
     struct pv_arena *arena = pv_arena_new();
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
     isl_ctx *ctx = isl_ctx_alloc();
@@ -200,7 +104,7 @@ int main(int argc, char **argv)
             status = 0;
         } else {
             map = set_parameters(map, argc - 2, argv + 2);
-            if (isl_union_map_foreach_map(map, add_map, &scan) < 0)
+            if (!add_events(&scan, map))
                 puts("the instances cannot be counted; is there a parameter without a value?");
             else
                 status = compare_trace(&scan);

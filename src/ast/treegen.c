@@ -1,0 +1,351 @@
+/* Walks schedules and generates their code (document 001, section 6). */
+#include "ast/treegen.h"
+
+#include "ast/bandgen.h"
+#include "ast/usergen.h"
+#include "base/islx.h"
+
+#include <isl/ctx.h>
+#include <isl/map.h>
+#include <isl/schedule_node.h>
+#include <isl/space.h>
+#include <isl/union_set.h>
+#include <string.h>
+
+/* Append to "list" the code of "node" for "executed" { [c] -> S[i] } at "place". */
+static void walk(const struct pv_stock *place, __isl_take isl_schedule_node *node, __isl_take isl_union_map *executed,
+                 pv_grafts *list);
+
+static void walk_child(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                       __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    walk(place, isl_schedule_node_get_child(node, 0), executed, list);
+}
+
+/* Bands. */
+
+/* "set" is an isolate option: isolate[[outer] -> [t]]; as { [outer, t] }. NULL for any other. */
+static __isl_give isl_set *isolate_of(__isl_take isl_set *set)
+{
+    bool is_it = isl_set_has_tuple_name(set) == isl_bool_true && !strcmp(isl_set_get_tuple_name(set), "isolate") &&
+                 isl_set_is_wrapping(set) == isl_bool_true;
+    if (is_it)
+        return isl_set_flatten(isl_map_wrap(isl_set_unwrap(set)));
+    isl_set_free(set);
+    return NULL;
+}
+
+static __isl_give isl_set *isolated_part(__isl_keep isl_schedule_node *node)
+{
+    isl_union_set *options = isl_schedule_node_band_get_ast_build_options(node);
+    isl_set_list *sets = isl_union_set_get_set_list(options);
+    isl_set *found = NULL;
+    for (int i = 0; i < (int)isl_set_list_n_set(sets) && !found; i++)
+        found = isolate_of(isl_set_list_get_at(sets, i));
+    isl_set_list_free(sets);
+    isl_union_set_free(options);
+    return found;
+}
+
+static isl_bool refers_to_outer(__isl_keep isl_schedule_node *node, void *user)
+{
+    bool *found = user;
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
+    *found |= type == isl_schedule_node_extension || type == isl_schedule_node_guard ||
+              type == isl_schedule_node_context;
+    if (type == isl_schedule_node_band) {
+        isl_set *isolated = isolated_part(node);
+        *found |= isolated != NULL;
+        isl_set_free(isolated);
+    }
+    return isl_bool_ok(!*found);
+}
+
+static void walk_below(const struct pv_bandgen *band, const struct pv_stock *place, __isl_take isl_union_map *executed,
+                       pv_grafts *list)
+{
+    walk(place, isl_schedule_node_copy(band->child), executed, list);
+}
+
+/* { [c, t] -> S[i] }: "executed" { [c] -> S[i] } in the order of "node". */
+static __isl_give isl_union_map *in_order(__isl_take isl_union_map *executed, __isl_keep isl_schedule_node *node)
+{
+    isl_union_map *order = isl_schedule_node_band_get_partial_schedule_union_map(node);
+    isl_union_map *times = isl_union_map_flat_range_product(isl_union_map_reverse(executed), order);
+    return isl_union_map_reverse(times);
+}
+
+static void walk_band(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                      __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    int n = (int)isl_schedule_node_band_n_member(node), depth = (int)isl_schedule_node_get_schedule_depth(node);
+    if (n < 1) {
+        walk_child(place, node, executed, list);
+        return;
+    }
+    struct pv_bandgen_member *members = pv_new_array(place->gen->arena, struct pv_bandgen_member, n + 1);
+    for (int i = 0; i < n; i++)
+        members[i] = (struct pv_bandgen_member){i, depth + i};
+    bool refers = false;
+    isl_schedule_node_foreach_descendant_top_down(node, refers_to_outer, &refers);
+    struct pv_bandgen band = {
+        .node = node,
+        .child = isl_schedule_node_get_child(node, 0),
+        .isolated = isolated_part(node),
+        .may_shift = !refers,
+        .n_members = n,
+        .members = members,
+        .inner = walk_below,
+    };
+    pv_bandgen_run(&band, place, in_order(executed, node), list);
+    isl_schedule_node_free(band.child);
+    isl_set_free(band.isolated);
+}
+
+/* Other nodes. */
+
+static void walk_children(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                          __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    for (int i = 0; i < (int)isl_schedule_node_n_children(node); i++)
+        walk(place, isl_schedule_node_get_child(node, i), isl_union_map_copy(executed), list);
+    isl_union_map_free(executed);
+}
+
+/* "set" { [t] } in terms of the iterators. */
+static __isl_give isl_set *in_iterators(const struct pv_stock *place, __isl_take isl_set *set)
+{
+    return isl_set_preimage_multi_aff(set, isl_multi_aff_copy(place->times));
+}
+
+/* Remove from "set" all parameters but those of "space". */
+static __isl_give isl_set *without_new_parameters(__isl_take isl_set *set, __isl_keep isl_space *space)
+{
+    for (int i = (int)isl_set_dim(set, isl_dim_param) - 1; i >= 0; i--) {
+        isl_id *id = isl_set_get_dim_id(set, isl_dim_param, (unsigned)i);
+        if (isl_space_find_dim_by_id(space, isl_dim_param, id) < 0)
+            set = isl_set_project_out(set, isl_dim_param, (unsigned)i, 1);
+        isl_id_free(id);
+    }
+    return set;
+}
+
+/* A context, perhaps with parameters that exist only below it: conditions on these are tested there. */
+static void walk_context(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                         __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    struct pv_stock inside = pv_stock_copy(place);
+    isl_set *context = in_iterators(place, isl_schedule_node_context_get_context(node));
+    isl_space *space = isl_set_get_space(place->known);
+    bool has_new = isl_set_dim(context, isl_dim_param) > isl_space_dim(space, isl_dim_param);
+    for (int i = 0; i < (int)isl_set_dim(context, isl_dim_param) && !has_new; i++) {
+        isl_id *id = isl_set_get_dim_id(context, isl_dim_param, (unsigned)i);
+        has_new = isl_space_find_dim_by_id(space, isl_dim_param, id) < 0;
+        isl_id_free(id);
+    }
+    executed = isl_union_map_intersect_domain(executed, isl_union_set_from_set(isl_set_copy(context)));
+    pv_stock_ensure(&inside, context);
+    pv_grafts grafts = {0};
+    walk_child(&inside, node, executed, &grafts);
+    if (!has_new) {
+        for (int i = 0; i < grafts.n; i++)
+            pv_push(place->gen->arena, list, grafts.v[i]);
+    } else if (grafts.n) {
+        struct pv_graft all = pv_graft_fuse(&inside, &grafts);
+        struct pv_graft outer = {.nodes = pv_graft_guarded(&inside, inside.sure, all.guard, &all.nodes)};
+        outer.guard = isl_set_universe(isl_space_copy(space));
+        outer.enforced = without_new_parameters(all.enforced, space);
+        pv_push(place->gen->arena, list, outer);
+    }
+    isl_space_free(space);
+    pv_stock_free(&inside);
+}
+
+/* A guard: a condition to be tested. */
+static void walk_guard(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                       __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    struct pv_stock inside = pv_stock_copy(place);
+    isl_set *guard = in_iterators(place, isl_schedule_node_guard_get_guard(node));
+    executed = isl_union_map_intersect_domain(executed, isl_union_set_from_set(isl_set_copy(guard)));
+    pv_stock_expect(&inside, isl_set_copy(guard));
+    pv_grafts grafts = {0};
+    walk_child(&inside, node, executed, &grafts);
+    struct pv_graft all = pv_graft_fuse(&inside, &grafts);
+    guard = isl_set_gist(isl_set_compute_divs(guard), isl_set_copy(place->known));
+    all.guard = isl_set_intersect(all.guard, guard);
+    if (all.nodes.n)
+        pv_push(place->gen->arena, list, all);
+    else
+        pv_graft_free(&all);
+    pv_stock_free(&inside);
+}
+
+static void walk_mark(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                      __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    pv_grafts grafts = {0};
+    walk_child(place, node, executed, &grafts);
+    struct pv_graft all = pv_graft_fuse(place, &grafts);
+    if (!all.nodes.n) {
+        pv_graft_free(&all);
+        return;
+    }
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    struct pv_an *mark = pv_an_new(place->gen->arena, PV_AN_MARK);
+    mark->name = pv_strdup(place->gen->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
+    isl_id_free(id);
+    mark->body = all.nodes;
+    all.nodes = (pv_anodes){0};
+    pv_push(place->gen->arena, &all.nodes, mark);
+    pv_push(place->gen->arena, list, all);
+}
+
+/* More instances, given for the values of the members around. */
+static void walk_extension(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                           __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    isl_union_map *more = isl_schedule_node_extension_get_extension(node);
+    more = isl_union_map_preimage_domain_multi_aff(more, isl_multi_aff_copy(place->times));
+    more = isl_union_map_intersect_domain(more, isl_union_set_from_set(isl_set_copy(place->known)));
+    walk_child(place, node, isl_union_map_union(executed, more), list);
+}
+
+static void walk_expansion(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                           __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    isl_union_map *expansion = isl_schedule_node_expansion_get_expansion(node);
+    walk_child(place, node, isl_union_map_apply_range(executed, expansion), list);
+}
+
+static void walk_filter(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                        __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    isl_union_set *filter = isl_schedule_node_filter_get_filter(node);
+    walk_child(place, node, isl_union_map_intersect_range(executed, filter), list);
+}
+
+static void walk(const struct pv_stock *place, __isl_take isl_schedule_node *node, __isl_take isl_union_map *executed,
+                 pv_grafts *list)
+{
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
+    if (type == isl_schedule_node_band) {
+        walk_band(place, node, executed, list);
+    } else if (type == isl_schedule_node_sequence || type == isl_schedule_node_set) {
+        walk_children(place, node, executed, list);
+    } else if (type == isl_schedule_node_filter) {
+        walk_filter(place, node, executed, list);
+    } else if (type == isl_schedule_node_context) {
+        walk_context(place, node, executed, list);
+    } else if (type == isl_schedule_node_guard) {
+        walk_guard(place, node, executed, list);
+    } else if (type == isl_schedule_node_mark) {
+        walk_mark(place, node, executed, list);
+    } else if (type == isl_schedule_node_extension) {
+        walk_extension(place, node, executed, list);
+    } else if (type == isl_schedule_node_expansion) {
+        walk_expansion(place, node, executed, list);
+    } else if (type == isl_schedule_node_leaf) {
+        pv_user_generate(place, executed, (int)isl_schedule_node_get_schedule_depth(node), list);
+    } else {
+        isl_union_map_free(executed);
+        place->gen->failure = "the schedule tree has a node that cannot be here";
+    }
+    isl_schedule_node_free(node);
+}
+
+/* Roots. */
+
+/* { [] -> S[i] } for the instances of "domain". */
+static __isl_give isl_union_map *executed_at_root(__isl_take isl_union_set *domain)
+{
+    domain = isl_union_set_detect_equalities(pv_union_set_coalesce(isl_union_set_compute_divs(domain)));
+    isl_space *space = isl_space_set_from_params(isl_union_set_get_space(domain));
+    isl_union_set *root = isl_union_set_from_set(isl_set_universe(space));
+    return isl_union_map_from_domain_and_range(root, domain);
+}
+
+static void generate_tree(struct pv_gen *gen, __isl_keep isl_schedule *schedule, struct pv_stock *place,
+                          pv_grafts *list)
+{
+    isl_schedule_node *root = isl_schedule_get_root(schedule);
+    isl_union_set *domain = isl_schedule_node_domain_get_domain(root);
+    *place = pv_stock_new(gen, isl_set_universe(isl_union_set_get_space(domain)));
+    walk_child(place, root, executed_at_root(domain), list);
+    isl_schedule_node_free(root);
+}
+
+static void call_statements(const struct pv_bandgen *band, const struct pv_stock *place,
+                            __isl_take isl_union_map *executed, pv_grafts *list)
+{
+    pv_user_generate(place, executed, band->members[0].depth + band->n_members, list);
+}
+
+static int n_times(__isl_keep isl_union_map *map)
+{
+    isl_map_list *maps = isl_union_map_get_map_list(map);
+    isl_map *first = isl_map_list_n_map(maps) > 0 ? isl_map_list_get_at(maps, 0) : NULL;
+    int n = first ? (int)isl_map_dim(first, isl_dim_out) : 0;
+    isl_map_free(first);
+    isl_map_list_free(maps);
+    return n;
+}
+
+/* Do the options depend on the values of members? */
+static bool is_conditional(__isl_keep isl_union_map *options)
+{
+    isl_map_list *maps = isl_union_map_get_map_list(options);
+    bool result = false;
+    for (int i = 0; i < (int)isl_map_list_n_map(maps) && !result; i++) {
+        isl_map *map = isl_map_list_get_at(maps, i);
+        isl_map *all = isl_map_from_domain_and_range(isl_set_universe(isl_space_domain(isl_map_get_space(map))),
+                                                     isl_map_range(isl_map_copy(map)));
+        result = isl_map_is_equal(map, all) != isl_bool_true;
+        isl_map_free(all);
+        isl_map_free(map);
+    }
+    isl_map_list_free(maps);
+    return result;
+}
+
+static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, struct pv_stock *place, pv_grafts *list)
+{
+    isl_set *context = isl_set_align_params(isl_set_copy(file->context), isl_union_map_get_space(file->map));
+    *place = pv_stock_new(gen, context);
+    isl_union_map *map = isl_union_map_intersect_params(isl_union_map_copy(file->map), isl_set_copy(file->context));
+    int n = n_times(map);
+    struct pv_bandgen_member *members = pv_new_array(gen->arena, struct pv_bandgen_member, n + 1);
+    for (int i = 0; i < n; i++)
+        members[i] = (struct pv_bandgen_member){i, i};
+    struct pv_bandgen band = {
+        .options = file->options,
+        .may_shift = !is_conditional(file->options),
+        .n_members = n,
+        .members = members,
+        .inner = call_statements,
+    };
+    map = isl_union_map_detect_equalities(pv_union_map_coalesce(isl_union_map_compute_divs(map)));
+    pv_bandgen_run(&band, place, isl_union_map_reverse(map), list);
+}
+
+bool pv_treegen(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file,
+                const struct pv_generate_params *params, pv_anodes *code, const char **why)
+{
+    isl_ctx_reset_error(ctx);
+    struct pv_gen gen = {.ctx = ctx, .arena = arena, .params = params};
+    struct pv_stock place;
+    pv_grafts list = {0};
+    if (file->tree)
+        generate_tree(&gen, file->tree, &place, &list);
+    else
+        generate_flat(&gen, file, &place, &list);
+    struct pv_graft all = pv_graft_fuse(&place, &list);
+    isl_set *guard = isl_set_gist(all.guard, isl_set_copy(place.known));
+    *code = all.nodes.n ? pv_graft_guarded(&place, place.sure, guard, &all.nodes) : (pv_anodes){0};
+    if (!all.nodes.n)
+        isl_set_free(guard);
+    isl_set_free(all.enforced);
+    pv_stock_free(&place);
+    *why = gen.failure;
+    return !gen.failure && isl_ctx_last_error(ctx) == isl_error_none;
+}
