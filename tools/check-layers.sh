@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.." || exit 1
 order='
 base: memory arena blocks workcount budget limbs shortnum product vec str words diag file islx
 ir: ctype expr tree array guard scop reach deps depcheck kernel code ast prog names dump
-front: lexis clangc ompwords pragma directives configuration types lvalue pencil scopes liveness constructs symbols moving extract origins effects memcalls replace statements detect regions evalctx exposed named cases exclude affine factors delinear forward arrays paths calls refs loops poly induction survey invariants inliner walk joined evaluate summary tree2scop
+front: lexis clangc ompwords pragma directives configuration types lvalue pencil scopes liveness constructs symbols moving extract origins effects memcalls replace statements detect regions evalctx exposed named cases exclude affine factors delinear forward arrays paths calls refs loops poly induction survey invariants substitute valuecalls inliner walk joined evaluate summary tree2scop
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem rowsystem nodepoint utvpi pluto feautrier cluster schedtree strategy schedule

@@ -170,6 +170,7 @@ static void add_common_access(struct pv_scop *scop, struct pv_stmt *stmt, const 
     struct pv_access *extra = pv_new(scop->arena, struct pv_access);
     extra->tag = pv_printf(scop->arena, "%s_overlap", access->tag);
     extra->array = common;
+    extra->overlap_of = access->array;
     extra->is_read = access->is_read;
     extra->is_write = access->is_write;
     extra->may_read = to_common(access->may_read, common);

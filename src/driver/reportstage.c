@@ -12,11 +12,50 @@ static const char *name_of(const struct pv_array *array)
     return array && array->var ? array->var->name : NULL;
 }
 
+/* The array with unknown bounds that "stmt" accesses, other than "but" if there is one; or NULL. */
+static const struct pv_array *find_overlapping(const struct pv_stmt *stmt, const struct pv_array *but)
+{
+    const struct pv_array *found = NULL;
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_array *array = stmt->accesses.v[i]->overlap_of;
+        if (array && (!found || found == but))
+            found = array;
+    }
+    return found;
+}
+
+/* The statements of "serial" access two arrays that may overlap, and no test can tell. */
+static void describe_overlap(struct pv_job *job, const struct pv_serial *serial, struct pv_verdict *verdict)
+{
+    const struct pv_array *a = find_overlapping(serial->source, NULL);
+    const struct pv_array *b = find_overlapping(serial->target, a);
+    if (!a || !b || !a->var || !b->var)
+        return;
+    if (a == b) {
+        verdict->reason = pv_printf(job->arena, "iterations may access the same elements of '%s'",
+                                    pv_var_text(job->arena, a->var));
+        return;
+    }
+    verdict->reason = pv_printf(job->arena,
+                                "'%s' and '%s' may overlap, and no run-time test can tell which elements are accessed",
+                                pv_var_text(job->arena, a->var), pv_var_text(job->arena, b->var));
+    verdict->remedy = "declare the pointers 'restrict', or pass --assume-restrict if they never overlap";
+}
+
+/* One of the statements of "serial" calls a function of unknown effect. */
+static void describe_effect(struct pv_job *job, const struct pv_serial *serial, struct pv_verdict *verdict)
+{
+    const struct pv_stmt *stmt = serial->source->has_effects ? serial->source : serial->target;
+    verdict->reason = pv_printf(job->arena, "a call in line %u, whose effect is unknown, must keep its place",
+                                stmt->range.begin.line);
+    verdict->remedy = "make the body of the function visible, or declare it 'const' or 'pure' if it is";
+}
+
 /* The dependence "serial" in words. */
 static const char *describe_dependence(struct pv_job *job, const struct pv_serial *serial)
 {
     const char *name = name_of(serial->array);
-    if (!name || !serial->source || !serial->target)
+    if (!name)
         return "its iterations depend on each other";
     const char *when = "a later iteration";
     if (serial->distance == 1)
@@ -26,6 +65,19 @@ static const char *describe_dependence(struct pv_job *job, const struct pv_seria
     return pv_printf(job->arena, "%s %s '%s' in line %u, %s in line %u", when, serial->is_flow ? "reads" : "overwrites",
                      name, serial->target->range.begin.line, serial->is_flow ? "written" : "used",
                      serial->source->range.begin.line);
+}
+
+static void describe(struct pv_job *job, const struct pv_serial *serial, struct pv_verdict *verdict)
+{
+    verdict->reason = "its iterations depend on each other";
+    if (!serial->source || !serial->target || !serial->array)
+        return;
+    if (serial->array->kind == PV_ARRAY_OVERLAP)
+        describe_overlap(job, serial, verdict);
+    else if (serial->array->kind == PV_ARRAY_EFFECTS)
+        describe_effect(job, serial, verdict);
+    else
+        verdict->reason = describe_dependence(job, serial);
 }
 
 /* Why "loop" runs on one thread; false where isl failed, or the budget ran out. */
@@ -45,7 +97,7 @@ static bool explain_loop(struct pv_job *job, const struct pv_conflicts *conflict
         verdict->remedy = "--reassociate lets threads share it";
         break;
     case PV_SERIAL_DEPENDENCE:
-        verdict->reason = describe_dependence(job, &serial);
+        describe(job, &serial, verdict);
         break;
     }
     return true;

@@ -12,6 +12,7 @@
 #include "front/named.h"
 #include "front/paths.h"
 #include "front/survey.h"
+#include "front/valuecalls.h"
 #include "front/walk.h"
 
 #include <isl/map.h>
@@ -322,11 +323,12 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     ec.names = ec.is_summary ? NULL : attempt->names;
     ec.is_careful = attempt->is_careful;
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
-    pv_survey(&ec, region->body);
+    struct pv_tree *text = pv_valuecalls_replace(&ec, region->body);
+    pv_survey(&ec, text);
     apply_value_bounds(&ec, region);
     check_declared(&ec, region->body);
-    pv_invariants_survey(&ec, region->body);
-    struct pv_tree *body = pv_induction_resolve(&ec, pv_invariants_name(&ec, region->body));
+    pv_invariants_survey(&ec, text);
+    struct pv_tree *body = pv_induction_resolve(&ec, pv_invariants_name(&ec, text));
     enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, body, &order) : pv_walk(&ec, body, &order);
     attempt->needs_care = !ec.is_careful && (ec.needs_care || (outcome != PV_DONE && ec.n_inlined));
     if (outcome == PV_DONE && !attempt->needs_care) {

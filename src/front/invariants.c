@@ -83,29 +83,6 @@ void pv_invariants_survey(struct pv_eval *ec, struct pv_tree *tree)
 
 /* Paths. */
 
-static const struct pv_ctype *type_after(const struct pv_ctype *type, const struct pv_step *step)
-{
-    return step->kind == PV_STEP_FIELD ? step->field->type : type->elem;
-}
-
-/* Is step number "i" of "path" one through a pointer? */
-static bool is_through_pointer(const struct pv_expr *path, int i)
-{
-    const struct pv_ctype *type = path->var->type;
-    for (int j = 0; j < i; j++)
-        type = type_after(type, &path->steps[j]);
-    return path->steps[i].kind == PV_STEP_INDEX && (type->kind == PV_TYPE_POINTER || (i == 0 && path->var->is_decayed));
-}
-
-/* The last of the first "n" steps of "path" that goes through a pointer, or -1. */
-static int last_pointer(const struct pv_expr *path, int n)
-{
-    for (int i = n - 1; i >= 0; i--)
-        if (is_through_pointer(path, i))
-            return i;
-    return -1;
-}
-
 /* The record type that the last of the first "n" steps of "path" selects a field of; NULL where it does not. */
 static const struct pv_record *last_record(const struct pv_expr *path, int n)
 {
@@ -114,9 +91,9 @@ static const struct pv_record *last_record(const struct pv_expr *path, int n)
     for (int i = 0; i < n; i++) {
         if (path->steps[i].kind == PV_STEP_FIELD)
             record = type->record;
-        else if (is_through_pointer(path, i))
+        else if (pv_path_is_through_pointer(path, i))
             record = NULL;
-        type = type_after(type, &path->steps[i]);
+        type = pv_step_type(type, &path->steps[i]);
     }
     return record;
 }
@@ -181,24 +158,27 @@ static bool paths_may_meet(const struct pv_expr *target, const struct place *pla
         if (a->kind != b->kind)
             return true;
         if (a->kind == PV_STEP_FIELD && a->field != b->field) {
-            *is_apart = last_pointer(target, target->n_steps) > i || last_pointer(place->path, place->n) > i;
+            *is_apart = pv_path_last_pointer(target, target->n_steps) > i ||
+                        pv_path_last_pointer(place->path, place->n) > i;
             return false;
         }
         bool differ = a->kind == PV_STEP_INDEX && a->index->kind == PV_EXPR_INT && b->index->kind == PV_EXPR_INT &&
                       a->index->value != b->index->value;
         if (differ) {
-            *is_apart = last_pointer(target, target->n_steps) > i || last_pointer(place->path, place->n) > i;
+            *is_apart = pv_path_last_pointer(target, target->n_steps) > i ||
+                        pv_path_last_pointer(place->path, place->n) > i;
             return false;
         }
     }
-    *is_apart = target->n_steps > place->n && last_pointer(target, target->n_steps) >= place->n;
+    *is_apart = target->n_steps > place->n && pv_path_last_pointer(target, target->n_steps) >= place->n;
     return !*is_apart;
 }
 
 /* May the object that "target" writes lie where "place" is, the two being reached by different ways? */
 static bool objects_may_meet(const struct pv_eval *ec, const struct pv_expr *target, const struct place *place)
 {
-    bool follows = last_pointer(target, target->n_steps) >= 0, place_follows = last_pointer(place->path, place->n) >= 0;
+    bool follows = pv_path_last_pointer(target, target->n_steps) >= 0,
+         place_follows = pv_path_last_pointer(place->path, place->n) >= 0;
     const struct pv_record *record = last_record(place->path, place->n), *other = last_record(target, target->n_steps);
     if (!follows && !place_follows)
         return target->var == place->path->var;
@@ -207,7 +187,7 @@ static bool objects_may_meet(const struct pv_eval *ec, const struct pv_expr *tar
     if (!place_follows && !is_exposed(place->path->var))
         return false;
     const struct pv_function *function = ec->scop->region->function;
-    bool is_restricted = (follows && last_pointer(target, target->n_steps) == 0 && target->var->is_restrict &&
+    bool is_restricted = (follows && pv_path_last_pointer(target, target->n_steps) == 0 && target->var->is_restrict &&
                           target->var->function == function) ||
                          (place->path->var->is_restrict && place->path->var->function == function);
     if (is_restricted && target->var != place->path->var)
@@ -231,7 +211,8 @@ static bool may_write(const struct pv_eval *ec, const struct pv_expr *target, co
 /* May a function that nobody has seen change "place"? */
 static bool unknown_may_write(const struct pv_eval *ec, const struct place *place)
 {
-    return ec->has_unknown_calls && (last_pointer(place->path, place->n) >= 0 || is_exposed(place->path->var)) &&
+    return ec->has_unknown_calls &&
+           (pv_path_last_pointer(place->path, place->n) >= 0 || is_exposed(place->path->var)) &&
            !place->path->var->type->is_const;
 }
 
@@ -272,11 +253,11 @@ static bool is_invariant(struct pv_eval *ec, const struct pv_expr *path, int n)
         return false;
     for (int i = 0; i < n; i++) {
         struct place place = {path, i, type};
-        if (is_through_pointer(path, i) && !is_unchanged(ec, &place))
+        if (pv_path_is_through_pointer(path, i) && !is_unchanged(ec, &place))
             return false;
         if (path->steps[i].kind == PV_STEP_INDEX && !is_fixed_subscript(ec, path->steps[i].index))
             return false;
-        type = type_after(type, &path->steps[i]);
+        type = pv_step_type(type, &path->steps[i]);
         if (type->is_volatile || (type->kind == PV_TYPE_RECORD && type->record->is_union))
             return false;
     }
@@ -293,7 +274,7 @@ static int base_steps(const struct pv_expr *path)
         if (path->steps[field].kind != PV_STEP_FIELD)
             continue;
         for (int i = field + 1; i < path->n_steps && path->steps[i].kind == PV_STEP_INDEX; i++)
-            if (is_through_pointer(path, i))
+            if (pv_path_is_through_pointer(path, i))
                 return i;
     }
     return 0;
@@ -316,11 +297,11 @@ static bool is_safe(const struct pv_expr *path, int n)
     for (int i = 0; i < n; i++) {
         const struct pv_step *step = &path->steps[i];
         bool is_inside = step->kind == PV_STEP_FIELD ||
-                         (!is_through_pointer(path, i) && step->index->kind == PV_EXPR_INT && step->index->value >= 0 &&
-                          step->index->value < type->length);
+                         (!pv_path_is_through_pointer(path, i) && step->index->kind == PV_EXPR_INT &&
+                          step->index->value >= 0 && step->index->value < type->length);
         if (!is_inside)
             return false;
-        type = type_after(type, step);
+        type = pv_step_type(type, step);
     }
     return true;
 }
@@ -403,7 +384,7 @@ static struct pv_expr *follow_name(struct pv_eval *ec, struct pv_expr *path)
     int n = base_steps(path);
     const struct pv_ctype *type = path->var->type;
     for (int i = 0; i < n; i++)
-        type = type_after(type, &path->steps[i]);
+        type = pv_step_type(type, &path->steps[i]);
     struct pv_var *name = n && is_nameable_pointer(type) ? name_pointer(ec, path, n, type) : NULL;
     if (!name)
         return path;
@@ -421,7 +402,7 @@ static bool is_member_value(const struct pv_expr *path)
     if (!has_field(path) || (!pv_ctype_is_arithmetic(path->type) && !is_nameable_pointer(path->type)))
         return false;
     const struct pv_ctype *root = pv_ctype_innermost(path->var->type, true);
-    return last_pointer(path, path->n_steps) >= 0 || pv_type_holds_pointer(root);
+    return pv_path_last_pointer(path, path->n_steps) >= 0 || pv_type_holds_pointer(root);
 }
 
 /* The value "path" as a variable, or "path" itself. */

@@ -276,6 +276,13 @@ static void set_liveness(struct pv_extract *x, struct pv_region *region)
     }
 }
 
+static void set_local_names(struct pv_extract *x, struct pv_region *region)
+{
+    for (int i = 0; i < x->scopes->symbols.n; i++)
+        if (x->scopes->symbols.v[i]->is_local)
+            pv_push(x->arena, &region->local_names, x->scopes->symbols.v[i]->name);
+}
+
 static void apply_bounds(struct pv_extract *x, struct pv_region *region, struct pv_pragma *pragma, struct pv_var *var)
 {
     pragma->is_used = true;
@@ -372,6 +379,7 @@ static struct pv_region *make_region(struct front *front, struct pv_cursor defin
         pv_moving_finish(x, region);
         set_liveness(x, region);
         pv_origins_find(x);
+        set_local_names(x, region);
         apply_pragmas(front, region);
     }
     const struct pv_directive *fixed = pv_configuration_find(

@@ -14,6 +14,7 @@
 #include "front/loops.h"
 #include "front/refs.h"
 #include "front/survey.h"
+#include "front/valuecalls.h"
 
 #include <isl/map.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void forget_all(struct pv_eval *ec, const pv_vars *vars)
 /* The body of a called function in the place of the call; where it calls itself again, that stays a call. */
 static enum pv_outcome walk_inlined(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
-    tree = pv_invariants_name(ec, tree);
+    tree = pv_invariants_name(ec, pv_valuecalls_replace(ec, tree));
     tree = pv_induction_resolve(ec, tree);
     pv_survey(ec, tree);
     pv_push(ec->arena, &ec->call_stack, tree->inlined_call->callee);

@@ -156,6 +156,27 @@ bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var)
     return expr->kind == PV_EXPR_ACCESS && expr->var == var && expr->n_steps == 0;
 }
 
+const struct pv_ctype *pv_step_type(const struct pv_ctype *type, const struct pv_step *step)
+{
+    return step->kind == PV_STEP_FIELD ? step->field->type : type->elem;
+}
+
+bool pv_path_is_through_pointer(const struct pv_expr *path, int i)
+{
+    const struct pv_ctype *type = path->var->type;
+    for (int j = 0; j < i; j++)
+        type = pv_step_type(type, &path->steps[j]);
+    return path->steps[i].kind == PV_STEP_INDEX && (type->kind == PV_TYPE_POINTER || (i == 0 && path->var->is_decayed));
+}
+
+int pv_path_last_pointer(const struct pv_expr *path, int n)
+{
+    for (int i = n - 1; i >= 0; i--)
+        if (pv_path_is_through_pointer(path, i))
+            return i;
+    return -1;
+}
+
 static bool is_same_step(const struct pv_step *a, const struct pv_step *b)
 {
     return a->kind == b->kind &&

@@ -172,6 +172,13 @@ bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var);
 /* Are "a" and "b" the same operators on the same constants and accesses? Strings and calls are never taken to be. */
 bool pv_expr_is_same(const struct pv_expr *a, const struct pv_expr *b);
 
+/* The type that "step" leads to from an object of "type". */
+const struct pv_ctype *pv_step_type(const struct pv_ctype *type, const struct pv_step *step);
+/* Does step number "i" of the access "path" follow a pointer? */
+bool pv_path_is_through_pointer(const struct pv_expr *path, int i);
+/* The last of the first "n" steps of "path" that follows a pointer, or -1. */
+int pv_path_last_pointer(const struct pv_expr *path, int n);
+
 /* The first "n" steps of the access "path" as a user would write them: m->v[i]. */
 const char *pv_path_text(struct pv_arena *arena, const struct pv_expr *path, int n);
 /* What the user calls "var": its name, or the value that it stands for. */

@@ -20,6 +20,8 @@ struct pv_access {
     isl_union_map *may_write;
     isl_union_map *must_write; /* a subset of may_write */
     isl_union_map *kill;
+    const struct pv_array
+        *overlap_of; /* an access of PV_ARRAY_OVERLAP: the array whose accesses it keeps in order; else NULL */
 };
 
 /* A scalar read whose value is known: "expr", a node of the body, always equals "value" { S[i] -> [v] }. */

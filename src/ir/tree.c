@@ -1,6 +1,8 @@
 /* Structured statements, functions and regions: the translation unit after parsing. */
 #include "ir/tree.h"
 
+#include <string.h>
+
 struct pv_tree *pv_tree_new(struct pv_arena *arena, enum pv_tree_kind kind, struct pv_range range)
 {
     struct pv_tree *tree = pv_new(arena, struct pv_tree);
@@ -75,4 +77,12 @@ int pv_tree_count_returns(struct pv_tree *tree)
     int n = 0;
     pv_tree_visit(tree, count_return, &n);
     return n;
+}
+
+bool pv_region_has_local(const struct pv_region *region, const char *name)
+{
+    for (int i = 0; i < region->local_names.n; i++)
+        if (!strcmp(region->local_names.v[i], name))
+            return true;
+    return false;
 }
