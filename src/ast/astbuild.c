@@ -165,7 +165,8 @@ static __isl_give isl_ast_node *leave_parallel(__isl_take isl_ast_node *node, __
     return node;
 }
 
-/* A mark whose loop has become several after all says nothing about them. */
+/* A mark whose loop has become several says nothing about them where the last iteration leaves values behind: it may be in
+ * any of them. Otherwise each iteration is in one of them, since isl was told to keep iterations together. */
 static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_keep isl_ast_build *build, void *user)
 {
     struct build_state *state = user;
@@ -181,7 +182,7 @@ static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_
     if (!node || !mark->sharing.privates.n)
         return node;
     keep_together(build, false);
-    if (!is_one_loop(isl_ast_node_copy(node)))
+    if (mark->sharing.lasts.n && !is_one_loop(isl_ast_node_copy(node)))
         isl_ast_node_foreach_descendant_top_down(node, forget_mark, (void *)mark);
     return node;
 }

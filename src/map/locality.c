@@ -416,8 +416,9 @@ static bool are_all_simple(const struct pv_conflicts *conflicts, __isl_keep isl_
 static __isl_give isl_schedule_node *try(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
                                          enum change change, int pos, double *cost)
 {
-    double limit = *cost * (change == DISTRIBUTE ? worth_apart : worthwhile);
-    if (change == DISTRIBUTE && pv_node_is_fused_band(node) && !are_all_simple(conflicts, node))
+    bool is_fused = pv_node_is_fused_band(node); /* then all changes set statements apart */
+    double limit = *cost * (change == DISTRIBUTE || is_fused ? worth_apart : worthwhile);
+    if (is_fused && !are_all_simple(conflicts, node))
         return NULL;
     isl_schedule_node *changed = apply(isl_schedule_node_copy(node), change, pos);
     isl_schedule_node *hoped = merge_bands(conflicts, isl_schedule_node_copy(changed), HOPEFUL);

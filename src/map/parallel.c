@@ -124,8 +124,21 @@ static __isl_give isl_schedule_node *insert_mark(struct marking *marking, __isl_
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
 }
 
+/* How isl generates the loop of the band "node" with "mark", whose iterations have variables of their own: as one loop. Where it
+ * is innermost and has few statements, its first and last iterations may stand apart, which spares the others conditions;
+ * but a last iteration whose variables are kept stays in the loop. */
+static enum isl_ast_loop_type type_with_privates(__isl_keep isl_schedule_node *node, const struct pv_mark *mark)
+{
+    if (mark->sharing.lasts.n || !pv_node_is_fused_band(node))
+        return isl_ast_loop_atomic;
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    bool is_small = isl_schedule_node_n_children(child) <= 3;
+    isl_schedule_node_free(child);
+    return is_small ? isl_ast_loop_separate : isl_ast_loop_atomic;
+}
+
 /* Mark the first member of the band "node" as "mark" says, which is given away; it becomes a band of its own. Return the
- * mark. Where an iteration has variables of its own, all of it must be in the loop: no part of the last one, say, may be
+ * mark. Where an iteration has variables of its own, all of it must be in one place: no part of the last one, say, may be
  * generated after the loop. */
 static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_take isl_schedule_node *node,
                                                 struct pv_mark mark)
@@ -139,7 +152,7 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
     if (isl_schedule_node_band_n_member(node) > 1)
         node = isl_schedule_node_band_split(node, 1);
     if (mark.sharing.privates.n)
-        node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
+        node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, type_with_privates(node, &mark));
     return insert_mark(marking, node, &mark);
 }
 

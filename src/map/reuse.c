@@ -183,7 +183,7 @@ double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector
                                        [PV_STRIDE_UNKNOWN] = 4};
     double sum = 1;
     for (int i = 0; i < stmt->stmt->accesses.n; i++) {
-        double cycles = of_stride[pv_reuse_stride(stmt, i, dim)];
+        double cycles = stmt->repeats[i] ? 0 : of_stride[pv_reuse_stride(stmt, i, dim)];
         sum += is_shared(stmt, i, dim, jammed) ? cycles / 4 : cycles;
     }
     double lanes = stmt->is_skewed[dim] ? 2 : 4; /* skewed loops are short, and begin and end anywhere */
@@ -320,6 +320,19 @@ static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, con
     found->vectorises_private[dim] = vectorises_private;
 }
 
+/* Does access "i" of "stmt" read the element that an earlier access has read? Compilers keep it in a register. */
+static bool repeats(const struct pv_stmt *stmt, int i)
+{
+    const struct pv_access *access = stmt->accesses.v[i];
+    for (int k = 0; k < i && !access->is_write && access->index; k++) {
+        const struct pv_access *other = stmt->accesses.v[k];
+        if (!other->is_write && other->index && other->array == access->array &&
+            isl_multi_pw_aff_plain_is_equal(other->index, access->index) == isl_bool_true)
+            return true;
+    }
+    return false;
+}
+
 struct search {
     struct pv_arena *arena;
     const struct pv_scop *scop;
@@ -377,8 +390,11 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
     found.vectorises_private = pv_new_array(arena, bool, n + 1);
     found.vectorises = pv_new_array(arena, bool, n + 1);
     found.strides = pv_new_array(arena, enum pv_stride, n * stmt->accesses.n + 1);
+    found.repeats = pv_new_array(arena, bool, stmt->accesses.n + 1);
     for (int i = 0; i < n; i++)
         look_at_dim(arena, &found, rows, i);
+    for (int i = 0; i < stmt->accesses.n; i++)
+        found.repeats[i] = repeats(stmt, i);
     pv_push(arena, search->stmts, found);
     return isl_stat_ok;
 }

@@ -29,6 +29,7 @@ struct pv_reuse_stmt {
     bool is_simple;           /* neither calls nor loops in it */
     double heavy;             /* cycles for calls, divisions and loops inside of the statement */
     enum pv_stride *strides;  /* [access * n_dims + dimension] */
+    bool *repeats;            /* by access: does it read what another access of the statement has read before? */
 };
 typedef PV_VEC(struct pv_reuse_stmt) pv_reuse_stmts;
 

@@ -186,3 +186,18 @@ for (int i = 0; i < m; i++)
 END
 code_of empty.c
 has 'if \(0 < m\) \{'
+
+# Loops are not set apart for the sake of vectors where one of their statements is a call.
+cat >beside_call.c <<'EOF'
+float a[4000], b[4000], c[4000], d[4000], e[4000];
+void add(float x[4000], float y[4000], float z[4000], int i) { x[i] += y[i] * z[i]; }
+void f(void)
+{
+    for (int i = 0; i < 4000; i++) {
+        b[i] = d[i] * e[i];
+        add(a, b, c, i);
+    }
+}
+EOF
+code_of beside_call.c
+has 'add\(a, b, c, i\)' && lacks 'omp'
