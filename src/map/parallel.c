@@ -57,7 +57,7 @@ static isl_bool count_loops(__isl_keep isl_schedule_node *node, struct marking *
     return ok;
 }
 
-/* The work of one run of the band "node" with schedule dimension "innermost" as the innermost loop (-1: the last one); in
+/* The work of one run of the band "node" with schedule dimension "innermost" as the innermost loop (-1: the best one); in
  * "*loops" the loops that it has. NULL where isl failed. */
 static struct pv_work *find_work(struct marking *marking, __isl_keep isl_schedule_node *node, int innermost,
                                  struct loops *loops)

@@ -338,7 +338,7 @@ struct search {
     const struct pv_scop *scop;
     pv_reuse_stmts *stmts;
     isl_multi_union_pw_aff *prefix;
-    int depth;
+    int depth, turnable;
 };
 
 /* The function of "upa" on the instances of "name"; NULL where there is none. */
@@ -381,7 +381,7 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
             rows[i] = row_of(arena, extraction.found, (int)isl_set_dim(stmt->domain, isl_dim_set));
         isl_pw_aff_free(extraction.found);
     }
-    struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n};
+    struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n, .turnable = search->turnable};
     found.has_vector_form = has_vector_form(stmt);
     found.is_simple = is_simple(stmt);
     found.heavy = heavy_cycles(stmt->body);
@@ -399,10 +399,23 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
     return isl_stat_ok;
 }
 
+/* The first schedule dimension that can be the innermost loop around "leaf". */
+static int first_turnable(__isl_keep isl_schedule_node *leaf)
+{
+    int depth = (int)isl_schedule_node_get_schedule_depth(leaf);
+    isl_schedule_node *parent = isl_schedule_node_parent(isl_schedule_node_copy(leaf));
+    bool can_turn = isl_schedule_node_get_type(parent) == isl_schedule_node_band &&
+                    isl_schedule_node_band_get_permutable(parent) == isl_bool_true;
+    int first = can_turn ? (int)isl_schedule_node_get_schedule_depth(parent) : depth - 1;
+    isl_schedule_node_free(parent);
+    return first;
+}
+
 bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_schedule_node *leaf,
                    pv_reuse_stmts *stmts)
 {
-    struct search search = {arena, scop, stmts, NULL, (int)isl_schedule_node_get_schedule_depth(leaf)};
+    struct search search = {arena, scop, stmts, NULL, (int)isl_schedule_node_get_schedule_depth(leaf), 0};
+    search.turnable = first_turnable(leaf);
     isl_union_set *domain = isl_schedule_node_get_domain(leaf);
     if (search.depth > 0)
         search.prefix = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(leaf);

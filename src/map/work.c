@@ -86,9 +86,22 @@ static int step_of(__isl_keep isl_set *domain, int pos)
     return step;
 }
 
+/* Cycles for an instance of "stmt" with schedule dimension "innermost" as the innermost loop; -1: the best of those that can
+ * be. */
+static double cycles_at(const struct pv_reuse_stmt *stmt, int innermost)
+{
+    if (innermost >= 0 && innermost < stmt->n_dims && stmt->moves[innermost])
+        return pv_reuse_least_cycles(stmt, innermost);
+    double least = -1;
+    for (int d = stmt->n_dims - 1; d >= 0 && (least < 0 || d >= stmt->turnable); d--) {
+        double here = stmt->moves[d] ? pv_reuse_least_cycles(stmt, d) : least;
+        least = least < 0 || here < least ? here : least;
+    }
+    return least < 0 ? 1 + stmt->heavy : least;
+}
+
 /* The work of "stmt" in one run, with "around" { S[i] -> [h] } the loops around the band; "innermost" as for
- * pv_work_find(). False where isl
- * failed. */
+ * pv_work_find(). False where isl failed. */
 static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, const struct pv_reuse_stmt *stmt,
                       int innermost, struct pv_work *term)
 {
@@ -103,12 +116,7 @@ static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, 
     /* Steps and holes would only make the expressions longer. */
     isl_map *map = isl_map_remove_divs(isl_map_reverse(isl_map_from_union_map(own)));
     map = isl_map_from_basic_map(isl_map_simple_hull(map));
-    term->cycles = 1 + stmt->heavy;
-    for (int d = 0; d < stmt->n_dims; d++)
-        if (stmt->moves[d])
-            term->cycles = pv_reuse_least_cycles(stmt, d);
-    if (innermost >= 0 && innermost < stmt->n_dims && stmt->moves[innermost])
-        term->cycles = pv_reuse_least_cycles(stmt, innermost);
+    term->cycles = cycles_at(stmt, innermost);
     int n = (int)isl_map_dim(map, isl_dim_out);
     bool ok = n >= 0;
     for (int i = 0; i < n && ok; i++) {
