@@ -163,12 +163,12 @@ static const struct pv_option scheduler[] = {
            "limit the constant terms of a schedule; -1 means no limit"),
 };
 
-/* The threshold is 13 microseconds or so of work. bench/fork finds 1.3 microseconds for a team of threads that is awake
+/* The threshold is 30 microseconds or so of work. bench/fork finds 1.3 microseconds for a team of threads that is awake
  * and has a processor for each, but 15 to 50 where other programs run beside it; half of the work must make up for that. */
 static const struct pv_option tiling[] = {
     NUMBER(0, "parallel-threshold", map.parallel_threshold, "100000", "CYCLES", 0, PV_NOW,
-           "OpenMP: minimum estimated work of a parallel loop, tested at run time if it depends on parameters; 0 means "
-           "no minimum"),
+           "OpenMP: minimum estimated work of a parallel loop, tested at run time if it depends on parameters; three "
+           "times as much inside a sequential loop; 0 means no minimum"),
     SWITCH("tile", map.tile, pv_tile_choice, "auto", "auto|on|off", PV_NOW,
            "tile loops on the CPU; auto: only with --target=openmp and where it pays off"),
     NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, PV_NOW, "set the tile size of every dimension; 0 lets pave choose"),

@@ -185,6 +185,12 @@ static void print_sharing(const struct pv_cprint *how, struct pv_writer *out, co
     struct pv_sb line = {0};
     pv_sb_printf(&line, "#pragma omp%s%s", sharing->is_parallel ? " parallel for" : "",
                  sharing->is_simd ? " simd" : "");
+    if (sharing->is_parallel && sharing->collapsed)
+        pv_sb_printf(&line, " collapse(%d)", sharing->collapsed);
+    if (sharing->is_parallel && sharing->chunk == 1)
+        pv_sb_add(&line, " schedule(dynamic)");
+    else if (sharing->is_parallel && sharing->chunk)
+        pv_sb_printf(&line, " schedule(dynamic, %d)", sharing->chunk);
     if (sharing->enough)
         add_condition(how, &line, sharing->is_simd ? " if(parallel : " : " if(", sharing->enough, ")");
     for (int i = 0; i < sharing->privates.n; i++)

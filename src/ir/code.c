@@ -22,9 +22,9 @@ static void forget_mark(void *user)
 __isl_give isl_id *pv_mark_get_id(isl_ctx *ctx, const struct pv_mark *mark)
 {
     static const char *const names[] = {
-        [PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd",       [PV_MARK_KERNEL] = "kernel",
-        [PV_MARK_JAM] = "jam",           [PV_MARK_THREADS] = "threads", [PV_MARK_POINTS] = "points",
-        [PV_MARK_LOCALS] = "locals",
+        [PV_MARK_PARALLEL] = "parallel", [PV_MARK_SIMD] = "simd",         [PV_MARK_KERNEL] = "kernel",
+        [PV_MARK_JAM] = "jam",           [PV_MARK_THREADS] = "threads",   [PV_MARK_POINTS] = "points",
+        [PV_MARK_LOCALS] = "locals",     [PV_MARK_COLLAPSE] = "collapse",
     };
     isl_id *id = pv_id_alloc(ctx, names[mark->kind], (void *)mark);
     return mark->work ? isl_id_set_free_user(id, forget_mark) : id;

@@ -27,6 +27,7 @@ void pv_work_free(struct pv_work *work);
 enum pv_mark_kind {
     PV_MARK_PARALLEL, /* its iterations may run at the same time; one member, at "depth", in a band of its own or last */
     PV_MARK_SIMD,     /* the same, and they should run in the lanes of vectors */
+    PV_MARK_COLLAPSE, /* threads may share its iterations together with those of the parallel loop right around it */
     PV_MARK_KERNEL,   /* all below runs on a device; there may be any number of members, or none */
     PV_MARK_JAM,      /* iterations of its members may go side by side in the innermost loop, as "factors" says */
     PV_MARK_THREADS,  /* in a kernel: threads share the members of the band below it, as kernel->members says */
@@ -35,9 +36,11 @@ enum pv_mark_kind {
 };
 struct pv_mark {
     enum pv_mark_kind kind;
-    bool is_simd;         /* vectors should run them; always so for PV_MARK_SIMD */
-    int depth;            /* number of band members around the band, or the member, that the mark is about */
-    int least;            /* for PV_MARK_PARALLEL: with fewer iterations, or */
+    bool is_simd; /* vectors should run them; always so for PV_MARK_SIMD */
+    int chunk;    /* for PV_MARK_PARALLEL: iterations that a thread takes at a time, as some have more work than others;
+                           * 0: all have as much */
+    int depth;    /* number of band members around the band, or the member, that the mark is about */
+    int least;    /* for PV_MARK_PARALLEL: with fewer iterations, or */
     double least_cycles;  /* less work, threads take longer to start than they save */
     struct pv_work *work; /* what the loop has; NULL where it is enough in any case; its identifier owns it */
     struct pv_sharing sharing;

@@ -91,6 +91,8 @@ bool pv_px_begins_with(pv_px *a, char sign);
 /* A loop of which threads or vectors share the iterations: what OpenMP is told. */
 struct pv_ps_sharing {
     bool is_parallel, is_simd;
+    int chunk;     /* iterations that a thread takes at a time; 0: threads have equal shares from the start */
+    int collapsed; /* loops that are shared as one, each all that is in the one around it; 0: this one alone */
     pv_px *enough; /* the condition under which there is enough work for threads; NULL: always */
     PV_VEC(const char *) privates;
     PV_VEC(const char *) lasts;         /* private, too, but for the value of the last iteration */
@@ -176,6 +178,7 @@ struct pv_ps {
     pv_px *step;                         /* or NULL */
     const struct pv_ps_sharing *sharing; /* or NULL */
     bool is_unrolled;                    /* the compiler is asked to */
+    bool is_collapsible;                 /* threads may share it together with the loop right around it */
     /* DECL */
     const char *type, *name;
     bool is_const, is_shared; /* shared: among the threads of a block */

@@ -232,6 +232,7 @@ static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_kee
                                    loop->step);
     set_values(stmt->init, ctx->ranges.v[loop->depth]);
     stmt->is_unrolled = ctx->device && ctx->device->in_free_stage && is_short && ctx->device->unroll_points;
+    stmt->is_collapsible = about && about->mark && about->mark->kind == PV_MARK_COLLAPSE;
     if (!ctx->device)
         stmt->inner = new_inner(ctx, loop, about ? about->mark : NULL, around);
     if (about)

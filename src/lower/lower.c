@@ -3,6 +3,7 @@
 
 #include "lower/barriers.h"
 #include "lower/c89.h"
+#include "lower/collapse.h"
 #include "lower/deviceprog.h"
 #include "lower/distribute.h"
 #include "lower/fill.h"
@@ -47,6 +48,7 @@ static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_JAM] = pv_unrolljam,              /* iterations of outer loops side by side in the innermost one */
     [PV_PASS_SCALARS] = pv_scalars,            /* for array elements that an innermost loop stays on */
     [PV_PASS_STATEMENTS] = pv_leaves,          /* the statements of the program, with new references */
+    [PV_PASS_COLLAPSE] = pv_collapse,          /* parallel loops that are shared with the loop right inside */
     [PV_PASS_DISTRIBUTE] = pv_distribute,      /* the iterations of each block, thread and point of a thread */
     [PV_PASS_FILL] = pv_fill,                  /* loops that fill copies of parts of arrays, and write them back */
     [PV_PASS_BARRIERS] = pv_barriers,          /* where threads wait for each other */

@@ -12,6 +12,7 @@
     X(JAM, "jam")               \
     X(SCALARS, "scalars")       \
     X(STATEMENTS, "statements") \
+    X(COLLAPSE, "collapse")     \
     X(DISTRIBUTE, "distribute") \
     X(FILL, "fill")             \
     X(BARRIERS, "barriers")     \

@@ -53,6 +53,7 @@ const struct pv_ps_sharing *pv_sharing(struct pv_cctx *ctx, const struct pv_mark
     struct pv_ps_sharing *sharing = pv_new(ctx->arena, struct pv_ps_sharing);
     sharing->is_parallel = is_parallel;
     sharing->is_simd = mark->is_simd;
+    sharing->chunk = mark->chunk;
     sharing->enough = is_parallel && !pv_px_is_number(enough, 1) ? enough : NULL;
     add_sharing(ctx, sharing, mark);
     return sharing;

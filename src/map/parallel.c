@@ -9,16 +9,26 @@
 #include "map/tile.h"
 #include "map/work.h"
 
+#include <math.h>
+
 /* Iterations of an innermost loop that are kept together when the threads share the rest of it. */
 static const int part_size = 64;
 /* Tiles: of the innermost loop, and of the others. A row of 256 numbers and 32 of them fit the caches of a core. */
 static const int long_size = 256, short_size = 32;
+/* With fewer iterations of a parallel loop, some threads may have none. */
+static const double few_iterations = 16;
+/* Iterations that a thread takes at a time where some have more work than others: elements of a line of memory. */
+static const int uneven_chunk = 8;
+/* A loop that runs again and again must have so many times the work: threads meet each time, and on a machine with other
+ * work one of them has often been put aside. */
+static const double repeated = 3;
 
 struct marking {
     const struct pv_conflicts *conflicts;
     const struct pv_map_params *params;
     bool is_inside_parallel; /* a loop around the place is shared by threads */
     int least;               /* the iterations that a loop must have for threads to share it; 0: any number */
+    int chunk;               /* iterations that a thread takes at a time where they are not alike */
 };
 
 /* Loops. */
@@ -68,6 +78,12 @@ static struct pv_work *find_work(struct marking *marking, __isl_keep isl_schedul
     return pv_work_find(marking->conflicts->arena, node, &loops->stmts, innermost);
 }
 
+/* The cycles that one run of a loop with "loops" must have. */
+static double threshold_of(const struct marking *marking, const struct loops *loops)
+{
+    return marking->params->parallel_threshold * (loops->outer ? repeated : 1);
+}
+
 /* Is there so much to do in one run of the band "node" that threads may share it, as far as is known? One loop alone is
  * done before they have met, unless it is all there is, or known to be long: a test costs time, too. */
 static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedule_node *node, int innermost)
@@ -80,7 +96,7 @@ static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedul
     marking->least = 0;
     if (most < 0)
         return isl_bool_error;
-    return isl_bool_ok(most >= marking->params->parallel_threshold &&
+    return isl_bool_ok(most >= threshold_of(marking, &loops) &&
                        (loops.inner >= 2 || (loops.inner == 1 && (!loops.outer || is_known))));
 }
 
@@ -97,18 +113,25 @@ static struct pv_sharing sharing_at(struct marking *marking, __isl_keep isl_sche
 }
 
 /* The first member of the band "node" that can be its outermost loop and run in parallel, "last" only where there is
- * no other; in a band that is not permutable, members before it stay outside. -1: none, -2: isl failed. */
-static int find_parallel(struct marking *marking, __isl_keep isl_schedule_node *node, int last)
+ * no other; but a short loop only where there is no longer one. In a band that is not permutable, members before it stay
+ * outside. -1: none, -2: isl failed. The threads share parts of "size" iterations, or "last_size" of "last". */
+static int find_parallel(struct marking *marking, __isl_keep isl_schedule_node *node, int last, int size, int last_size)
 {
     int n = (int)isl_schedule_node_band_n_member(node), found = -1;
     bool is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+    double most = 0;
     for (int i = 0; i < n && i < 32; i++) {
         int allows;
         sharing_at(marking, node, i, is_permutable ? 0 : (1u << i) - 1, &allows);
-        if (allows < 0)
+        double length = allows > 0 ? pv_work_length(node, i) : 0;
+        if (allows < 0 || length < 0)
             return -2;
-        if (allows && (found < 0 || found == last))
+        double parts = ceil(length / (i == last ? last_size : size));
+        bool is_better = most < few_iterations ? parts > most : found == last && parts >= few_iterations;
+        if (allows && (found < 0 || is_better)) {
             found = i;
+            most = parts;
+        }
     }
     return found;
 }
@@ -122,6 +145,42 @@ static __isl_give isl_schedule_node *insert_mark(struct marking *marking, __isl_
     *mark = *what;
     mark->depth = (int)isl_schedule_node_get_schedule_depth(node);
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
+}
+
+static bool has_same_privates(const struct pv_sharing *a, const struct pv_sharing *b)
+{
+    bool same = a->privates.n == b->privates.n && !a->lasts.n && !b->lasts.n && !a->reductions.n && !b->reductions.n;
+    for (int i = 0; i < a->privates.n && same; i++) {
+        bool has = false;
+        for (int k = 0; k < b->privates.n; k++)
+            has = has || a->privates.v[i] == b->privates.v[k];
+        same = has;
+    }
+    return same;
+}
+
+/* Below "node", a parallel loop with "sharing": mark the next loop if threads may share both as one, so that a short loop
+ * around a longer one leaves no thread without work. */
+static __isl_give isl_schedule_node *mark_collapse(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                   const struct pv_sharing *sharing)
+{
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    double length = pv_work_length(node, 0);
+    int allows = length >= few_iterations * few_iterations && length < HUGE_VAL ? 0 : length < 0 ? -1 : 1;
+    struct pv_mark mark = {.kind = PV_MARK_COLLAPSE};
+    if (allows == 1 && isl_schedule_node_get_type(child) == isl_schedule_node_band)
+        mark.sharing = sharing_at(marking, child, 0, 0, &allows);
+    else
+        allows = allows < 0 ? -1 : 0;
+    isl_schedule_node_free(child);
+    if (allows != 1 || !has_same_privates(&mark.sharing, sharing))
+        return allows < 0 ? isl_schedule_node_free(node) : node;
+    node = isl_schedule_node_child(node, 0);
+    if (isl_schedule_node_band_n_member(node) > 1)
+        node = isl_schedule_node_band_split(node, 1);
+    if (mark.sharing.privates.n)
+        node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
+    return isl_schedule_node_parent(insert_mark(marking, node, &mark));
 }
 
 /* How isl generates the loop of the band "node" with "mark", whose iterations have variables of their own: as one loop. Where it
@@ -145,6 +204,7 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
 {
     int allows;
     mark.sharing = sharing_at(marking, node, 0, 0, &allows);
+    mark.chunk = mark.sharing.reductions.n ? 0 : mark.chunk; /* the order of sums stays the same from run to run */
     if (allows != 1) {
         pv_work_free(mark.work);
         return allows < 0 ? isl_schedule_node_free(node) : node;
@@ -156,33 +216,57 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
     return insert_mark(marking, node, &mark);
 }
 
-/* The same for threads, which share the loop if there is enough work in it. */
+static bool is_mark(__isl_keep isl_schedule_node *node)
+{
+    return isl_schedule_node_get_type(node) == isl_schedule_node_mark;
+}
+
+/* Mark the band "node" of one member, with statements "stmts" below it, for threads. "may_collapse": the next loop, too, if
+ * they may share both. */
+static __isl_give isl_schedule_node *mark_for_threads(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                      struct pv_mark mark, const pv_reuse_stmts *stmts,
+                                                      bool may_collapse)
+{
+    isl_bool is_uneven = mark.is_simd ? isl_bool_false : pv_work_is_uneven(marking->conflicts->arena, node, stmts);
+    if (is_uneven < 0) {
+        pv_work_free(mark.work);
+        return isl_schedule_node_free(node);
+    }
+    mark.chunk = is_uneven ? marking->chunk : 0;
+    node = mark_first(marking, node, mark);
+    if (!may_collapse || !is_mark(node))
+        return node;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    node = mark_collapse(marking, isl_schedule_node_child(node, 0), &pv_mark_of_id(id)->sharing);
+    isl_id_free(id);
+    return isl_schedule_node_parent(node);
+}
+
+/* The same for the first member of the band "node", if there is enough work in it. */
 static __isl_give isl_schedule_node *mark_parallel(struct marking *marking, __isl_take isl_schedule_node *node,
-                                                   bool is_simd)
+                                                   bool is_simd, bool may_collapse)
 {
     struct loops loops = {0};
     struct pv_work *work = find_work(marking, node, -1, &loops);
     double most = work ? pv_work_most(work) : -1;
-    struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .is_simd = is_simd, .least = marking->least};
-    if (work && marking->params->parallel_threshold > 0 && most >= marking->params->parallel_threshold &&
-        work->factors.n) {
-        mark.work = work;
-        mark.least_cycles = marking->params->parallel_threshold;
-        return mark_first(marking, node, mark);
+    double threshold = threshold_of(marking, &loops);
+    if (most < 0 || most < threshold) {
+        pv_work_free(work);
+        if (most < 0)
+            return isl_schedule_node_free(node);
+        return is_simd ? mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_SIMD, .is_simd = true}) : node;
     }
-    bool is_guessed = work && work->is_guessed;
-    pv_work_free(work);
-    if (most < 0)
-        return isl_schedule_node_free(node);
-    mark.least = is_guessed && mark.least < 2 ? 2 : mark.least;
-    if (most >= marking->params->parallel_threshold)
-        return mark_first(marking, node, mark);
-    return is_simd ? mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_SIMD, .is_simd = true}) : node;
-}
-
-static bool is_mark(__isl_keep isl_schedule_node *node)
-{
-    return isl_schedule_node_get_type(node) == isl_schedule_node_mark;
+    struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .is_simd = is_simd, .least = marking->least};
+    if (threshold > 0 && work->factors.n) {
+        mark.work = work;
+        mark.least_cycles = threshold;
+    } else {
+        mark.least = work->is_guessed && mark.least < 2 ? 2 : mark.least;
+        pv_work_free(work);
+    }
+    if (isl_schedule_node_band_n_member(node) > 1)
+        node = isl_schedule_node_band_split(node, 1);
+    return mark_for_threads(marking, node, mark, &loops.stmts, may_collapse && loops.inner >= 3);
 }
 
 /* Bands right above leaves. */
@@ -260,26 +344,39 @@ static bool has_reuse(const struct leaf_band *band)
     return false;
 }
 
-/* The sizes of the tiles of "band": those of the user, or chosen. */
-static int *tile_sizes(struct marking *marking, const struct leaf_band *band)
+/* The size of tiles of member "pos" of "node", which threads share: so small that there are enough of them, "size" at most. */
+static int shared_size(__isl_keep isl_schedule_node *node, int pos, int size)
+{
+    double length = pv_work_length(node, pos);
+    int least = length > 0 && length < size * few_iterations ? (int)ceil(length / few_iterations) : size;
+    least = (least + 3) / 4 * 4; /* iterations side by side */
+    return least < size ? least : size;
+}
+
+/* The sizes of the tiles of "band", which is "node": those of the user, or chosen. Threads share those of member "parallel". */
+static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *node, const struct leaf_band *band,
+                       int parallel)
 {
     const struct pv_map_params *params = marking->params;
     struct pv_arena *arena = marking->conflicts->arena;
     int n, *sizes = pv_new_array(arena, int, band->n);
     for (int i = 0; i < band->n; i++)
         sizes[i] = params->tile_size ? params->tile_size : i == band->innermost ? long_size : short_size;
+    if (parallel >= 0 && !params->tile_size)
+        sizes[parallel] = shared_size(node, parallel, sizes[parallel]);
     int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n);
     for (int i = 0; i < n && i < band->n; i++)
         sizes[i] = given[i];
     return sizes;
 }
 
-/* Tile the band, the tiles with member "first" outermost and the points with the best member innermost; return the tile
+/* Tile the band, the tiles with member "parallel" (-1: none) outermost and the points with the best member innermost; return the tile
  * band. The members take their places before, since tiles that are isolated cannot be moved. */
 static __isl_give isl_schedule_node *tile(struct marking *marking, __isl_take isl_schedule_node *node,
-                                          const struct leaf_band *band, int first, bool is_wavefront)
+                                          const struct leaf_band *band, int parallel, bool is_wavefront)
 {
-    int *sizes = tile_sizes(marking, band), size = sizes[first];
+    int first = parallel > 0 && !is_wavefront ? parallel : 0;
+    int *sizes = tile_sizes(marking, node, band, is_wavefront ? -1 : parallel), size = sizes[first];
     for (int i = first; i > 0; i--)
         sizes[i] = sizes[i - 1];
     sizes[0] = size;
@@ -387,12 +484,15 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     marking->least = 0;
-    node = tile(marking, node, band, parallel > 0 && !is_wavefront ? parallel : 0, is_wavefront);
+    node = tile(marking, node, band, parallel, is_wavefront);
     if (is_wavefront) {
         node = isl_schedule_node_child(make_wavefront(node), 0);
         node = join_wavefront(mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_PARALLEL}));
-    } else if (parallel >= 0)
-        node = mark_parallel(marking, node, false);
+    } else if (parallel >= 0) {
+        marking->chunk = 1;
+        node = mark_parallel(marking, node, false, !marking->params->isolate_full_tiles);
+        marking->chunk = uneven_chunk;
+    }
     while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
     node = jam(marking, node, band, order_of_members(marking, band, -1, band->innermost));
@@ -410,7 +510,7 @@ static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = pv_band_sink_part(node, band->innermost, part_size);
     node = isl_schedule_node_band_split(pv_band_permute(node, order), 1);
-    node = mark_parallel(marking, node, false);
+    node = mark_parallel(marking, node, false, false);
     node = is_mark(node) ? isl_schedule_node_child(node, 0) : node;
     node = pv_band_merge(isl_schedule_node_child(node, 0));
     order[band->n] = band->innermost;
@@ -432,7 +532,7 @@ static __isl_give isl_schedule_node *shape_permutable(struct marking *marking, _
         node = isl_schedule_node_parent(mark_simd(marking, node));
     }
     if (parallel >= 0)
-        node = mark_parallel(marking, node, false);
+        node = mark_parallel(marking, node, false, !band->factors && band->n >= 3);
     return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
 }
 
@@ -441,14 +541,14 @@ static __isl_give isl_schedule_node *shape_plain(struct marking *marking, __isl_
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     if (band->n == 1 && parallel == 0)
-        return mark_parallel(marking, node, band->is_simd);
+        return mark_parallel(marking, node, band->is_simd, false);
     if (band->n > 1 && isl_schedule_node_band_get_permutable(node) == isl_bool_true)
         return parallel == band->innermost ? shape_parts(marking, node, band)
                                            : shape_permutable(marking, node, band, parallel);
     if (parallel > 0)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
     if (parallel >= 0)
-        node = mark_parallel(marking, node, false);
+        node = mark_parallel(marking, node, false, false);
     while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
     bool is_marked = isl_schedule_node_get_tree_depth(node) > depth &&
@@ -467,13 +567,15 @@ static __isl_give isl_schedule_node *shape_leaf_band(struct marking *marking, __
     isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel
                             ? is_worth_threads(marking, node, band.depth + band.innermost)
                             : isl_bool_false;
+    bool can_tile = ok && may_tile(marking, node, &band);
+    bool has_tiles = can_tile && (marking->params->tiling == PV_TILE_ALWAYS || has_reuse(&band));
     if (is_worth == isl_bool_true)
-        parallel = find_parallel(marking, node, band.innermost);
+        parallel = has_tiles ? find_parallel(marking, node, band.innermost, short_size, long_size)
+                             : find_parallel(marking, node, band.innermost, 1, part_size);
     if (!ok || is_worth < 0 || parallel == -2)
         return isl_schedule_node_free(node);
-    bool can_tile = may_tile(marking, node, &band);
     bool is_wavefront = can_tile && is_worth == isl_bool_true && parallel < 0;
-    if (can_tile && (is_wavefront || marking->params->tiling == PV_TILE_ALWAYS || has_reuse(&band)))
+    if (has_tiles || is_wavefront)
         return shape_tiled(marking, node, &band, parallel, is_wavefront);
     return shape_plain(marking, node, &band, parallel);
 }
@@ -502,22 +604,75 @@ static bool is_fused_simd(struct marking *marking, __isl_keep isl_schedule_node 
     return ok && pv_locality_vectorises_fused(marking->conflicts, node, &stmts);
 }
 
+/* The most loops around a statement below "node": of all, and of those that threads do not share. */
+struct cover {
+    int most, most_serial;
+};
+
+static bool find_cover(struct marking *marking, __isl_keep isl_schedule_node *node, bool is_shared, struct cover *cover)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf) {
+        pv_reuse_stmts stmts = {0};
+        bool ok = pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, node, &stmts);
+        for (int i = 0; i < stmts.n; i++) {
+            int n = stmts.v[i].n_loops;
+            cover->most = n > cover->most ? n : cover->most;
+            cover->most_serial = !is_shared && n > cover->most_serial ? n : cover->most_serial;
+        }
+        return ok;
+    }
+    isl_id *id = is_mark(node) ? isl_schedule_node_mark_get_id(node) : NULL;
+    is_shared = is_shared || (id && pv_mark_of_id(id)->kind == PV_MARK_PARALLEL);
+    isl_id_free(id);
+    int n = (int)isl_schedule_node_n_children(node);
+    bool ok = true;
+    for (int i = 0; i < n && ok; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        ok = find_cover(marking, child, is_shared, cover);
+        isl_schedule_node_free(child);
+    }
+    return ok;
+}
+
+/* Where member "parallel" of the band "node" has so few iterations that threads would be without work: "node" with loops
+ * further inside for the threads, if these have most of the work. NULL where it is not so. */
+static __isl_give isl_schedule_node *mark_inside_short(struct marking *marking, __isl_keep isl_schedule_node *node,
+                                                       int parallel)
+{
+    double length = pv_work_length(node, parallel);
+    if (length < 0 || length * 2 >= few_iterations)
+        return NULL;
+    int n_tiled = *marking->params->n_tiled;
+    struct cover cover = {0, 0};
+    isl_schedule_node *inside = mark_children(marking, isl_schedule_node_copy(node));
+    if (inside && find_cover(marking, inside, false, &cover) && cover.most_serial < cover.most)
+        return inside;
+    *marking->params->n_tiled = n_tiled;
+    return isl_schedule_node_free(inside);
+}
+
 /* Decide about a band with more than a leaf below it. */
 static __isl_give isl_schedule_node *mark_band(struct marking *marking, __isl_take isl_schedule_node *node)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node, -1)
                                                                                   : isl_bool_false;
-    int parallel = is_worth == isl_bool_true ? find_parallel(marking, node, -1) : -1;
+    int parallel = is_worth == isl_bool_true ? find_parallel(marking, node, -1, 1, 1) : -1;
     if (is_worth < 0 || parallel == -2)
         return isl_schedule_node_free(node);
     if (parallel < 0)
         return is_fused_simd(marking, node) ? mark_simd(marking, node) : mark_children(marking, node);
+    isl_schedule_node *deeper = mark_inside_short(marking, node, parallel);
+    if (deeper) {
+        isl_schedule_node_free(node);
+        return deeper;
+    }
     if (isl_schedule_node_band_get_permutable(node) == isl_bool_true)
         node = pv_band_move(node, parallel, 0);
     else if (parallel > 0)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
-    node = mark_parallel(marking, node, isl_schedule_node_band_n_member(node) == 1 && is_fused_simd(marking, node));
+    bool is_alone = isl_schedule_node_band_n_member(node) == 1;
+    node = mark_parallel(marking, node, is_alone && is_fused_simd(marking, node), !is_alone);
     struct marking inside = *marking;
     inside.is_inside_parallel = is_mark(node);
     node = mark_children(&inside, is_mark(node) ? isl_schedule_node_child(node, 0) : node);
@@ -536,6 +691,6 @@ static __isl_give isl_schedule_node *mark_below(struct marking *marking, __isl_t
 __isl_give isl_schedule_node *pv_parallel_mark(const struct pv_conflicts *conflicts, const struct pv_map_params *params,
                                                __isl_take isl_schedule_node *node)
 {
-    struct marking marking = {conflicts, params, false, 0};
+    struct marking marking = {conflicts, params, false, 0, uneven_chunk};
     return mark_below(&marking, node);
 }

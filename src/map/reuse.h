@@ -19,11 +19,11 @@ enum pv_stride {
 /* One statement: how its references move with each of the loops around it. Arrays go by schedule dimension. */
 struct pv_reuse_stmt {
     const struct pv_stmt *stmt;
-    int n_dims;               /* schedule dimensions around it */
-    int n_loops;              /* those that move it */
-    int turnable;             /* dimensions from this one on are right above it: any of them can be the innermost loop */
-    bool *moves;              /* does the dimension move the statement at all? Dimensions with divisions do not count */
-    bool *vectorises;         /* as the innermost loop: references stay or go to the next element, writes go on */
+    int n_dims;       /* schedule dimensions around it */
+    int n_loops;      /* those that move it */
+    int turnable;     /* dimensions from this one on are right above it: any of them can be the innermost loop */
+    bool *moves;      /* does the dimension move the statement at all? Dimensions with divisions do not count */
+    bool *vectorises; /* as the innermost loop: references stay or go to the next element, writes go on */
     bool *vectorises_private; /* the same where each iteration has its own copy of the scalars that are written */
     bool *is_skewed;          /* does the loop move along a sum of the iterators of the program? */
     bool has_vector_form;     /* vectors can run it, if references go along rows */

@@ -181,3 +181,49 @@ double pv_work_most(const struct pv_work *work)
     }
     return most;
 }
+
+double pv_work_length(__isl_keep isl_schedule_node *node, int pos)
+{
+    isl_multi_union_pw_aff *members = isl_schedule_node_band_get_partial_schedule(node);
+    isl_union_pw_aff *member = isl_multi_union_pw_aff_get_union_pw_aff(members, pos);
+    isl_multi_union_pw_aff_free(members);
+    isl_union_map *values = isl_union_map_from_union_pw_aff(member);
+    values = isl_union_map_intersect_domain(values, isl_schedule_node_get_domain(node));
+    isl_set *range = isl_set_from_union_set(isl_union_map_range(values));
+    range = isl_set_remove_divs(isl_set_project_out_all_params(range));
+    isl_val *last = isl_set_dim_max_val(isl_set_copy(range), 0), *first = isl_set_dim_min_val(range, 0);
+    double length = !last || !first ? -1 : HUGE_VAL;
+    if (length > 0 && isl_val_is_int(last) == isl_bool_true && isl_val_is_int(first) == isl_bool_true)
+        length = isl_val_get_d(last) - isl_val_get_d(first) + 1;
+    isl_val_free(last);
+    isl_val_free(first);
+    return length;
+}
+
+struct involvement {
+    unsigned pos;
+    bool is_involved;
+};
+
+static isl_stat look_at_piece(__isl_take isl_set *set, __isl_take isl_aff *aff, void *user)
+{
+    struct involvement *what = user;
+    isl_bool involves = isl_aff_involves_dims(aff, isl_dim_in, what->pos, 1);
+    what->is_involved = what->is_involved || involves == isl_bool_true;
+    isl_set_free(set);
+    isl_aff_free(aff);
+    return involves < 0 ? isl_stat_error : isl_stat_ok;
+}
+
+isl_bool pv_work_is_uneven(struct pv_arena *arena, __isl_keep isl_schedule_node *node, const pv_reuse_stmts *stmts)
+{
+    struct involvement what = {(unsigned)isl_schedule_node_get_schedule_depth(node), false};
+    isl_schedule_node *inside = isl_schedule_node_get_child(node, 0);
+    struct pv_work *work = pv_work_find(arena, inside, stmts, -1);
+    isl_schedule_node_free(inside);
+    bool ok = work;
+    for (int i = 0; ok && i < work->factors.n; i++)
+        ok = isl_pw_aff_foreach_piece(work->factors.v[i], look_at_piece, &what) >= 0;
+    pv_work_free(work);
+    return ok ? isl_bool_ok(what.is_involved) : isl_bool_error;
+}
