@@ -344,13 +344,14 @@ static bool has_reuse(const struct leaf_band *band)
     return false;
 }
 
-/* The size of tiles of member "pos" of "node", which threads share: so small that there are enough of them, "size" at most. */
-static int shared_size(__isl_keep isl_schedule_node *node, int pos, int size)
+/* The size of tiles of member "pos" of "node", which threads share: so small that there are enough of them, but not smaller
+ * than "least" or larger than "size". */
+static int shared_size(__isl_keep isl_schedule_node *node, int pos, int least, int size)
 {
     double length = pv_work_length(node, pos);
-    int least = length > 0 && length < size * few_iterations ? (int)ceil(length / few_iterations) : size;
-    least = (least + 3) / 4 * 4; /* iterations side by side */
-    return least < size ? least : size;
+    int enough = length > 0 && length < size * few_iterations ? (int)ceil(length / few_iterations) : size;
+    enough = (enough + 3) / 4 * 4; /* iterations side by side */
+    return enough < least ? least : enough < size ? enough : size;
 }
 
 /* The sizes of the tiles of "band", which is "node": those of the user, or chosen. Threads share those of member "parallel". */
@@ -363,7 +364,7 @@ static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *no
     for (int i = 0; i < band->n; i++)
         sizes[i] = params->tile_size ? params->tile_size : i == band->innermost ? long_size : short_size;
     if (parallel >= 0 && !params->tile_size)
-        sizes[parallel] = shared_size(node, parallel, sizes[parallel]);
+        sizes[parallel] = shared_size(node, parallel, parallel == band->innermost ? part_size : 4, sizes[parallel]);
     int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n);
     for (int i = 0; i < n && i < band->n; i++)
         sizes[i] = given[i];
