@@ -17,7 +17,7 @@ front: lexis clangc ompwords pragma directives types lvalue pencil scopes livene
 analysis: alias overlap flow independ liverange reduction deadcode
 solve: num simplex ilp diffgraph twovar cone sparse matrix
 schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem rowsystem nodepoint utvpi pluto feautrier cluster schedtree strategy schedule
-check: kernelcheck schedcheck sample annotation bodies instances equiv
+check: kernelcheck blockcheck schedcheck sample annotation bodies instances equiv
 map: mapparams sizes tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile genparams stock affexpr graft orders domains shift loopgen bandgen usergen treegen fromisl generate
 lower: crange cctx spelling astexpr threads buffers bodyexpr scalars unrolljam userstmt build bodynames lowering version guardprog distribute fill barriers kernelargs hostprog deviceprog unused lower plainexpr plainprog

@@ -12,6 +12,7 @@ struct accesses {
 };
 
 struct check {
+    const struct pv_pkernel *kernel;
     int n_names;
     const char *names[MAX_NAMES];
     uint64_t global;              /* names of arrays in global memory: only some barriers order these */
@@ -123,9 +124,28 @@ static struct accesses join(struct accesses a, struct accesses b)
     return (struct accesses){a.reads | b.reads, a.writes | b.writes};
 }
 
+static bool loop_names(const struct pv_ps *loop, const char *name)
+{
+    return pv_px_names(loop->cond, name) || pv_px_names(loop->step, name) ||
+           (loop->init && pv_px_names(loop->init->expr, name));
+}
+
+/* Blocks share only the loops that they were given: the dependences are checked against these (blockcheck). */
+static void check_sharing(struct check *check, const struct pv_ps *loop)
+{
+    const struct pv_pkernel *kernel = check->kernel;
+    for (int axis = 0; axis < kernel->sizes->n_axes; axis++) {
+        const char *id = kernel->ids[PV_LEVEL_BLOCK][axis], *iterator = kernel->block_iterators[axis];
+        bool is_own = iterator && loop->init && !strcmp(loop->init->name, iterator);
+        if (id && !is_own && loop_names(loop, id))
+            check->failure = "blocks share a loop whose iterations depend on each other";
+    }
+}
+
 /* A loop is followed twice: its end comes before its beginning. */
 static void follow_loop(struct check *check, const struct pv_ps *loop, bool is_divergent, struct accesses *since)
 {
+    check_sharing(check, loop);
     bool is_varying = varies(check, loop->cond) || varies(check, loop->step) ||
                       (loop->init && varies(check, loop->init->expr));
     note_variable(check, loop->init, is_varying);
@@ -190,7 +210,7 @@ static void follow_block(struct check *check, const pv_pblock *block, bool is_di
 
 static const char *check_kernel(struct pv_arena *arena, const struct pv_pkernel *kernel)
 {
-    struct check check = {.arena = arena};
+    struct check check = {.kernel = kernel, .arena = arena};
     struct accesses since = {0, 0};
     for (int i = 0; i < kernel->locals.n; i++)
         if (kernel->locals.v[i]->is_shared)
@@ -229,6 +249,30 @@ static void drop(pv_pblock *block, int *n)
         drop(&block->v[i]->body, n);
         drop(&block->v[i]->other, n);
     }
+}
+
+/* Let blocks along axis 0 share loop "*n" of those in "block" that neither blocks nor threads share, and count those before
+ * it. */
+static void split(struct pv_arena *arena, const struct pv_pkernel *kernel, pv_pblock *block, int *n)
+{
+    const char *id = kernel->ids[PV_LEVEL_BLOCK][0], *count = kernel->counts[PV_LEVEL_BLOCK][0];
+    for (int i = 0; i < block->n && id; i++) {
+        struct pv_ps *stmt = block->v[i];
+        bool is_plain = stmt->kind == PV_PS_FOR && !stmt->leaf && stmt->init && stmt->init->kind == PV_PS_DECL &&
+                        stmt->init->expr->kind == PV_PX_NUMBER;
+        if (is_plain && (*n)-- == 0) {
+            stmt->init->expr = pv_px_binary(arena, stmt->init->expr, "+", pv_px_name(arena, id), PV_CPREC_SUM);
+            stmt->step = pv_px_binary(arena, stmt->step->args[0], "+=", pv_px_name(arena, count), PV_CPREC_ASSIGN);
+        }
+        split(arena, kernel, &stmt->body, n);
+        split(arena, kernel, &stmt->other, n);
+    }
+}
+
+void pv_kernelcheck_split_loop(struct pv_arena *arena, struct pv_pentry *entry, int n)
+{
+    for (int i = 0; i < entry->kernels.n; i++)
+        split(arena, entry->kernels.v[i], &entry->kernels.v[i]->body, &n);
 }
 
 void pv_kernelcheck_drop_barrier(struct pv_pentry *entry, int n)

@@ -2,6 +2,7 @@
 #include "driver/ladder.h"
 
 #include "ast/astbuild.h"
+#include "check/blockcheck.h"
 #include "check/kernelcheck.h"
 #include "check/schedcheck.h"
 #include "driver/lowerstage.h"
@@ -252,24 +253,41 @@ static void lower_region(const struct descent *descent, struct attempt *attempt)
     struct pv_code *code = attempt->code;
     if (code->guard && !is_worth_a_test(descent->job, code))
         return;
-    code->prog = pv_lower_region(pv_job_lowering(descent->job), code, &attempt->reason);
+    const struct pv_lowering *lowering = pv_job_lowering(descent->job);
+    begin_step(descent, USUAL);
+    code->prog = pv_lower_region(lowering, code, &attempt->reason);
     if (attempt->reason)
         attempt->outcome = IMPOSSIBLE;
+    end_step(descent, attempt, true, "lowering it");
 }
 
-/* PAVE_DROP_BARRIER in the environment removes a barrier before the check, for tests. */
-static void check_lowered(const struct descent *descent, struct attempt *attempt)
+/* For tests: PAVE_DROP_BARRIER=N in the environment removes a barrier, PAVE_SPLIT_LOOP=N lets blocks share a loop,
+ * PAVE_SHARE_INNERMOST=1 lets them share the innermost one of each statement. */
+static void break_lowered(struct pv_arena *arena, struct pv_pentry *entry, struct pv_device_plan *plan)
 {
-    struct pv_pentry *entry = attempt->code->prog ? attempt->code->prog->entry : NULL;
-    const char *dropped = getenv("PAVE_DROP_BARRIER");
-    (void)descent;
-    if (!entry)
-        return;
+    const char *dropped = getenv("PAVE_DROP_BARRIER"), *shared = getenv("PAVE_SPLIT_LOOP");
     if (dropped)
         pv_kernelcheck_drop_barrier(entry, (int)strtol(dropped, NULL, 10));
+    if (shared)
+        pv_kernelcheck_split_loop(arena, entry, (int)strtol(shared, NULL, 10));
+    if (getenv("PAVE_SHARE_INNERMOST"))
+        pv_blockcheck_share_innermost(plan);
+}
+
+static void check_lowered(const struct descent *descent, struct attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    struct pv_pentry *entry = attempt->code->prog ? attempt->code->prog->entry : NULL;
+    if (!entry)
+        return;
+    break_lowered(job->arena, entry, attempt->plan);
+    begin_step(descent, USUAL);
     attempt->reason = pv_kernelcheck(entry);
+    if (!attempt->reason)
+        attempt->reason = pv_blockcheck(job->scops.v[descent->region], job->deps.v[descent->region], attempt->plan);
     if (attempt->reason)
         attempt->outcome = WRONG;
+    end_step(descent, attempt, true, "checking the kernels");
 }
 
 /* The steps of a rung. */

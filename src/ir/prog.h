@@ -230,9 +230,10 @@ struct pv_pkernel {
     bool uses_id[PV_LEVEL_THREAD + 1][PV_MAX_AXES];    /* the coordinates that it names */
     bool uses_count[PV_LEVEL_THREAD + 1][PV_MAX_AXES]; /* and numbers of blocks */
     const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES], *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES];
-    bool uses_first[PV_MAX_AXES]; /* where blocks have neighbouring tiles, it needs to know which */
-    bool chooses;                 /* a value may come from one of two places */
-    pv_pblock locals;             /* declarations */
+    const char *block_iterators[PV_MAX_AXES]; /* of the loops whose iterations blocks share; NULL: there is none */
+    bool uses_first[PV_MAX_AXES];             /* where blocks have neighbouring tiles, it needs to know which */
+    bool chooses;                             /* a value may come from one of two places */
+    pv_pblock locals;                         /* declarations */
     pv_pblock body;
 };
 

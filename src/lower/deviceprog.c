@@ -98,6 +98,9 @@ static struct pv_pkernel *build_kernel(struct pv_version *version, const struct 
     limit_parameters(version, ctx);
     for (int i = 0; i < host->ranges.n; i++)
         pv_push(arena, &ctx->ranges, host->ranges.v[i]);
+    for (int i = 0; i < sizes->n_fixed; i++)
+        if (sizes->members[i].level == PV_LEVEL_BLOCK)
+            kernel->block_iterators[sizes->members[i].axis] = ctx->iterators.v[sizes->depth + i];
     struct pv_pout out = {arena, &kernel->body};
     pv_build_kernel(ctx, &out, node);
     kernel->chooses = ctx->device->chooses;

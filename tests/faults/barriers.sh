@@ -1,5 +1,7 @@
 # A kernel that lacks a barrier fails the check of lowered kernels (src/check/kernelcheck.c): PAVE_DROP_BARRIER=N removes
-# barrier N. The user is told, and the region falls to a rung that needs none of them.
+# barrier N. The user is told, and the region falls to a rung that needs none of them. Nor may blocks share a loop with
+# dependences: PAVE_SPLIT_LOOP=N distributes loop N over them in the kernel, PAVE_SHARE_INNERMOST=1 all innermost loops in
+# the mapping (src/check/blockcheck.c).
 cat >product.c <<'EOF'
 void product(int n, double C[restrict n][n], double A[restrict n][n], double B[restrict n][n])
 {
@@ -49,3 +51,15 @@ for which in none 0 1; do
     without_barrier $which steps.c --hybrid --shared-memory
 done
 without_barrier 0 steps.c --hybrid --no-shared-memory
+
+# Compile $2 for devices while the assignment $1 is in the environment: the check must say $3.
+with_shared_loop() {
+    rm -f made_*
+    env "$1" "$PAVE" --target=cuda "${@:4}" "$2" -o made.c >stdout 2>stderr || broken "$1 $2: exit status $?"
+    grep -q "fault in pave: .*$3" stderr || broken "$1 $2 ${*:4}: the check does not see it"
+}
+with_shared_loop PAVE_SHARE_INNERMOST=1 product.c 'a dependence joins two blocks of one launch'
+! grep -q '^__global__' made_kernel.cu 2>/dev/null || broken "product.c: kernels that fail the check are written"
+with_shared_loop PAVE_SHARE_INNERMOST=1 steps.c 'a dependence joins two blocks of one launch' --hybrid
+with_shared_loop PAVE_SPLIT_LOOP=0 product.c 'blocks share a loop whose iterations depend on each other'
+! grep -q '^__global__' made_kernel.cu 2>/dev/null || broken "product.c: kernels that fail the check are written"
