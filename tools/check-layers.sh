@@ -20,7 +20,7 @@ schedule: neighbours constraints chain schedrun depgraph polyhedra compress prob
 check: kernelcheck blockcheck schedcheck sample annotation bodies instances equiv
 map: mapparams sizes tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
 ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile genparams stock affexpr graft orders domains shift loopgen bandgen usergen treegen fromisl generate
-lower: crange cctx spelling astexpr threads buffers bodyexpr scalars unrolljam userstmt build bodynames lowering version guardprog distribute fill barriers kernelargs hostprog deviceprog unused lower plainexpr plainprog
+lower: crange cctx spelling astexpr sharing threads buffers bodyexpr userstmt bodynames lowering version guardprog leaves unrolljam build scalars distribute fill barriers kernelargs hostprog deviceprog unused lower plainexpr plainprog
 emit: writer target runtime clparams cprint cplain cguard progdump cpu device cuda opencl splice
 report: nests
 driver: flags options optiontable optionparse optionhelp optionman scfile loadschedule job clock outputs lowerstage pieces ladder stages readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main

@@ -1,5 +1,5 @@
-/* Kernels are followed in the order of their text. What was read and written since the last barrier is known by memory: a
- * name is one bit. */
+/* Follows each kernel in the order of its text and keeps which arrays were read and written since the last barrier, one bit for
+ * each. */
 #include "check/kernelcheck.h"
 
 #include <string.h>

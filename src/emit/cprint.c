@@ -282,6 +282,8 @@ static void print_simple(const struct pv_cprint *how, struct pv_writer *out, con
         print_decl(how, &line, stmt);
     else if (stmt->kind == PV_PS_RETURN)
         pv_sb_add(&line, stmt->expr ? "return " : "return");
+    else if (stmt->kind == PV_PS_BREAK || stmt->kind == PV_PS_CONTINUE)
+        pv_sb_add(&line, stmt->kind == PV_PS_BREAK ? "break" : "continue");
     if (stmt->kind != PV_PS_DECL && stmt->expr)
         pv_cprint_expr(how, &line, stmt->expr);
     print_line(out, &line, ";");
@@ -312,6 +314,8 @@ static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const
     case PV_PS_DECL:
     case PV_PS_EXPR:
     case PV_PS_RETURN:
+    case PV_PS_BREAK:
+    case PV_PS_CONTINUE:
         print_simple(how, out, stmt);
         break;
     case PV_PS_BARRIER:
@@ -322,16 +326,12 @@ static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const
         break;
     case PV_PS_PHASE:
     case PV_PS_FILL:
+    case PV_PS_LEAF:
+    case PV_PS_NEST:
         how->unfinished(how, out, stmt);
         break;
     case PV_PS_NOTE:
         print_note(how, out, stmt);
-        break;
-    case PV_PS_BREAK:
-        pv_emit_line(out, "break;");
-        break;
-    case PV_PS_CONTINUE:
-        pv_emit_line(out, "continue;");
         break;
     }
 }

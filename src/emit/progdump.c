@@ -29,6 +29,14 @@ static void print_unfinished(const struct pv_cprint *how, struct pv_writer *out,
                      local->memory == PV_LOCAL_SHARED ? "shared" : "private", local->number, local->array->var->name);
         return;
     }
+    if (stmt->kind == PV_PS_NEST) {
+        pv_emit_line(out, "loops to be unrolled and jammed;");
+        return;
+    }
+    if (stmt->kind == PV_PS_LEAF) {
+        pv_emit_line(out, "%s;%s", stmt->leaf->stmt->name, stmt->n_scalars ? " // with scalars" : "");
+        return;
+    }
     pv_emit_line(out, "phase %s {", phases[stmt->phase]);
     out->level++;
     pv_cprint_block(how, out, &stmt->body);

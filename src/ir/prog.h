@@ -109,12 +109,17 @@ enum pv_ps_kind {
     PV_PS_BARRIER, /* all threads of a block wait for each other */
     PV_PS_LAUNCH,  /* of a kernel */
     PV_PS_PHASE,   /* statements after which threads may have to wait: before barriers are placed */
+    PV_PS_NEST,    /* loops that are to be unrolled and jammed */
+    PV_PS_LEAF,    /* an instance of a statement of the program: before its text is made */
     PV_PS_FILL,    /* a copy of a part of an array is filled or written back: before the loops for it are made */
     PV_PS_NOTE,    /* a comment: the statement and the instance that follow, in the form that 'pave check' reads back */
     PV_PS_BREAK,
     PV_PS_CONTINUE,
     PV_PS_RETURN,
 };
+
+/* Whether threads share the loops marked for them: a condition says so, or it is known at the place. */
+enum pv_threads { PV_THREADS_ON_CONDITION, PV_THREADS_ALWAYS, PV_THREADS_NEVER };
 
 /* A part of a kernel that other threads of the block may depend on. */
 enum pv_phase {
@@ -141,6 +146,15 @@ typedef PV_VEC(struct pv_ps *) pv_pblock;
 struct pv_pkernel;
 struct pv_cplace;
 
+/* A loop in which scalars may take the place of array elements, before that is decided. */
+struct pv_ps_inner {
+    int depth;                  /* of its iterator */
+    const struct pv_mark *mark; /* what is special about it, or NULL */
+    bool keeps_last;            /* the value of the last iteration is kept, which needs one */
+    bool is_certain;            /* it has an iteration; else "around" may tell, where that is not NULL */
+    const struct pv_cplace *inside, *around;
+};
+
 struct pv_ps {
     enum pv_ps_kind kind;
     bool is_bare;    /* FOR, IF: the body is one statement without braces */
@@ -164,11 +178,14 @@ struct pv_ps {
     bool is_global;
     struct pv_pkernel *kernel;          /* LAUNCH */
     const struct pv_ps_split *split;    /* FOR, BLOCK: distribution is still to come; else NULL */
+    const struct pv_ps_inner *inner;    /* FOR: scalars are still to be found; else NULL */
+    int first_scalar, n_scalars;        /* LEAF: of those in its context, the ones that stand for its elements */
     enum pv_phase phase;                /* PHASE */
     const struct pv_code_fill *fill;    /* FILL */
     bool is_back;                       /* FILL: the copy is written back */
     const struct pv_code_launch *sizes; /* LAUNCH: while the numbers of blocks are still to be computed */
-    const struct pv_cplace *place;      /* FILL, LAUNCH: what lowering knows there */
+    const struct pv_cplace *place;      /* NEST, LEAF, FILL, LAUNCH: what lowering knows there */
+    enum pv_threads threads;            /* NEST */
     int band; /* in kernels with steps: statements with the same number, but 0, are one band of threads */
     /* NOTE, and statements made of one of the program: which, and for a NOTE the instance */
     const struct pv_stmt *stmt;
@@ -232,7 +249,6 @@ struct pv_pkernel {
     const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES], *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES];
     const char *block_iterators[PV_MAX_AXES]; /* of the loops whose iterations blocks share; NULL: there is none */
     bool uses_first[PV_MAX_AXES];             /* where blocks have neighbouring tiles, it needs to know which */
-    bool chooses;                             /* a value may come from one of two places */
     pv_pblock locals;                         /* declarations */
     pv_pblock body;
 };

@@ -83,23 +83,40 @@ bool pv_astexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range)
     return is_small && ctx->device && ctx->device->kernel && ctx->device->kernel->has_steps;
 }
 
-/* The range of "expr", found to be "range" by its operands alone. A text that will be printed once more with wide
- * iterators does not need to know it. */
+/* The exact range of "expr", which lies within "rough". Answers are kept for the current place: its references and its
+ * statements ask for the same expressions. */
+static struct pv_crange exact_range(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange rough)
+{
+    for (int i = ctx->asked.n - 1; i >= 0; i--) {
+        const struct pv_casked *asked = &ctx->asked.v[i];
+        if (asked->known == ctx->known && asked->rough.min == rough.min && asked->rough.max == rough.max &&
+            isl_ast_expr_is_equal(asked->expr, expr) == isl_bool_true)
+            return asked->exact;
+    }
+    struct pv_casked asked = {isl_set_copy(ctx->known), isl_ast_expr_copy(expr), rough,
+                              pv_crange_exact(ctx->known, expr, rough)};
+    pv_push(ctx->arena, &ctx->asked, asked);
+    return asked.exact;
+}
+
+/* The range of "expr", whose operands alone give "range". A version that will be discarded for one with wide iterators does not
+ * need the exact range. */
 static struct pv_crange refine(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
     bool is_discarded = ctx->overflows && !ctx->is_wide;
     bool is_good = pv_crange_fits_int(range) || is_discarded || pv_astexpr_is_rough(ctx, range);
-    return !ctx->known || is_good ? range : pv_crange_exact(ctx->known, expr, range);
+    return !ctx->known || is_good ? range : exact_range(ctx, expr, range);
 }
 
-/* Can what lies in "range" be computed as it stands, in 64 bits where "is_long"? The exact range matters to nobody then;
- * but for its sign, which a division by it asks for. */
+/* Do values in "range" fit a type of 64 bits, which they have where "is_long"? Then only the sign matters, for divisions, and
+ * the exact range need not be computed. */
 static bool is_wide_enough(struct pv_crange range, bool is_long)
 {
     return is_long && range.min >= 0 && range.max <= INT64_MAX;
 }
 
-/* Is "range" that of a number which leaves no room for another to be added? Other sums of 64 bits fit as the program's do. */
+/* Is "range" a constant to which no other number can safely be added in 64 bits? Other sums of 64 bits do not overflow, since
+ * those of the program do not. */
 static bool is_huge(struct pv_crange range)
 {
     return range.min == range.max && (range.min < INT64_MIN / 2 || range.min > INT64_MAX / 2);
@@ -173,8 +190,8 @@ static bool is_number(__isl_keep isl_ast_expr *expr, int at)
     return result;
 }
 
-/* What the comparison "expr" of "a" and "b" can be, as far as compilers see and warn of it. isl makes an equation of two
- * numbers that differ of a case that cannot be; and what fits an int is less than a number that does not. */
+/* The possible results of the comparison "expr" of "a" and "b", as far as compilers know them and would warn. isl represents an
+ * impossible case as an equality between two different constants. An int is less than any constant beyond its range. */
 static struct pv_crange truth_of(const struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, pv_px *a, pv_px *b)
 {
     enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expr);
@@ -189,7 +206,7 @@ static struct pv_crange truth_of(const struct pv_cctx *ctx, __isl_keep isl_ast_e
     return is_certain ? always : truth;
 }
 
-/* The value of "expr" if it is a number that is huge; else NULL. */
+/* The value of "expr" if it is a constant close to the limits of 64 bits; else NULL. */
 static __isl_give isl_val *huge_number(__isl_take isl_ast_expr *expr)
 {
     isl_val *val = isl_ast_expr_get_type(expr) == isl_ast_expr_int ? isl_ast_expr_get_val(expr) : NULL;
@@ -200,8 +217,8 @@ static __isl_give isl_val *huge_number(__isl_take isl_ast_expr *expr)
     return is_huge((struct pv_crange){value, value}) ? val : isl_val_free(val);
 }
 
-/* Where argument "at" of the comparison "expr" is the sum of something and a huge number, that number, and in "*rest" the
- * other argument less that something; else NULL. */
+/* If argument "at" of the comparison "expr" is a sum "x + huge", return the constant "huge" and set "*rest" to the other
+ * argument minus x; else return NULL. */
 static __isl_give isl_val *take_huge(__isl_keep isl_ast_expr *expr, int at, __isl_give isl_ast_expr **rest)
 {
     isl_ast_expr *sum = isl_ast_expr_get_op_arg(expr, at);
@@ -284,8 +301,8 @@ static pv_px *lower_comparison(struct pv_cctx *ctx, __isl_keep isl_ast_expr *exp
     return pv_px_with(ctx->arena, pv_px_binary(ctx->arena, left, op, right, prec), range, false);
 }
 
-/* "a op b op ..." without arguments that decide nothing, unless that is the last one and nothing stands before it; an
- * argument that decides all is the result. */
+/* "a op b op ..." without arguments whose constant value has no influence; one of them is kept if there is no other. An argument
+ * whose constant value decides the result is the result. */
 static pv_px *lower_junction(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, const char *op, enum pv_cprec prec)
 {
     int n = (int)isl_ast_expr_get_op_n_arg(expr);

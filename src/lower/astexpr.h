@@ -10,9 +10,8 @@ pv_px *pv_astexpr(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
 /* The same, where conversions are enough: large numbers are no reason to make all iterators wide. */
 pv_px *pv_astexpr_converted(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
 
-/* Is "range" good enough though it may be larger than the values are, since they fit 64 bits? It is so in kernels with steps: the
- * places of their tiles are sums of large terms, whose exact ranges would take long to find, and their iterators are wide
- * in the end. */
+/* Is the approximate "range", whose values fit 64 bits, good enough? It is in kernels with steps: the positions of their tiles
+ * are sums of large terms, whose exact ranges take long to compute, and their iterators have 64 bits anyway. */
 bool pv_astexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range);
 
 /* "a" converted to the integer type of 64 bits. */

@@ -148,7 +148,7 @@ static pv_px *lower_value(struct pv_cctx *ctx, const struct pv_code_value *value
 /* The scalar that stands for the element "expr" in the statement that is printed, or NULL. */
 static const char *find_scalar(const struct pv_cctx *ctx, const struct pv_expr *expr)
 {
-    for (int i = 0; i < ctx->scalars.n; i++)
+    for (int i = ctx->first_in_use; i < ctx->first_in_use + ctx->n_in_use; i++)
         if (ctx->scalars.v[i].expr == expr && ctx->scalars.v[i].leaf == ctx->leaf)
             return ctx->scalars.v[i].name;
     return NULL;

@@ -1,12 +1,10 @@
 /* Builds a program from a syntax tree: loops, conditions, statements, and marks for the passes that follow. */
 #include "lower/build.h"
 
-#include "lower/scalars.h"
+#include "lower/leaves.h"
+#include "lower/sharing.h"
 #include "lower/threads.h"
 #include "lower/unrolljam.h"
-#include "lower/userstmt.h"
-
-/* Leaves. */
 
 /* The member of the kernel whose loop stands at "depth"; NULL where there is none. */
 static const struct pv_kernel_member *shared_member(const struct pv_cctx *ctx, int depth)
@@ -16,140 +14,16 @@ static const struct pv_kernel_member *shared_member(const struct pv_cctx *ctx, i
     return number ? &kernel->members[number - 1] : NULL;
 }
 
-/* Where members that threads share have no loop around "leaf", the condition that its values of them belong to the
- * thread; NULL where none is needed. */
-static pv_px *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf *leaf)
-{
-    pv_px *all = NULL;
-    for (int i = 0; i < leaf->n_places; i++) {
-        const struct pv_kernel_member *member = &ctx->device->kernel->members[i];
-        if (ctx->device->looped & (uint64_t)1 << i)
-            continue;
-        pv_px *place = pv_astexpr(ctx, isl_ast_expr_copy(leaf->places[i]));
-        all = pv_px_and(ctx->arena, all, pv_thread_is_mine(ctx, member, place));
-    }
-    return all;
-}
-
-static void add_leaf(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf)
-{
-    const struct pv_tree *body = leaf->stmt->body;
-    pv_px *own = ctx->device ? leaf_condition(ctx, leaf) : NULL;
-    pv_pblock *outside = out->at;
-    if (own)
-        pv_ps_enter(out, &pv_ps_if(out, own)->body);
-    ctx->leaf = leaf;
-    int first = out->at->n;
-    if (body->kind == PV_TREE_DECL && body->has_init_list)
-        pv_userstmt_initialise(ctx, out, body);
-    else
-        pv_userstmt(ctx, out, body);
-    for (int i = first; i < out->at->n; i++)
-        out->at->v[i]->leaf = leaf;
-    ctx->leaf = NULL;
-    pv_ps_enter(out, outside);
-}
-
-/* The name and the instance of the statement of "leaf", in the form that 'pave check' reads back. */
-static void add_annotation(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf)
-{
-    struct pv_ps *note = pv_ps_add(out, PV_PS_NOTE);
-    note->stmt = leaf->stmt;
-    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(leaf->call); i++) {
-        pv_px *arg = pv_astexpr(ctx, isl_ast_expr_get_op_arg(leaf->call, i));
-        pv_push(ctx->arena, &note->instance, pv_px_operand(ctx->arena, arg, PV_CPREC_ASSIGN));
-    }
-}
-
 /* The syntax tree. */
-
-/* Whether threads share the loops marked for them: a condition says so, or it is known at the current place. */
-enum threads { THREADS_ON_CONDITION, THREADS_ALWAYS, THREADS_NEVER };
 
 struct walk {
     struct pv_cctx *ctx;
     struct pv_pout *out;
     const struct pv_build_hooks *hooks;
-    enum threads threads;
+    enum pv_threads threads;
 };
 
 static void add_node(struct walk *walk, __isl_take isl_ast_node *node);
-
-static void add_annotated(void *user, const struct pv_code_leaf *leaf)
-{
-    struct walk *walk = user;
-    if (walk->ctx->annotate)
-        add_annotation(walk->ctx, walk->out, leaf);
-    add_leaf(walk->ctx, walk->out, leaf);
-}
-
-/* The conditions "a" and "b"; the number 1 is true, 0 false. */
-static pv_px *conjunction(struct pv_cctx *ctx, pv_px *a, pv_px *b)
-{
-    if (pv_px_is_number(a, 1) || pv_px_is_number(b, 0))
-        return b;
-    if (pv_px_is_number(b, 1) || pv_px_is_number(a, 0))
-        return a;
-    return pv_px_and(ctx->arena, a, b);
-}
-
-static bool is_kept(const struct pv_sharing *sharing, const struct pv_array *array)
-{
-    for (int i = 0; i < sharing->lasts.n; i++)
-        if (sharing->lasts.v[i] == array)
-            return true;
-    return false;
-}
-
-/* What the iterations of a loop with "mark" do not share. */
-static void add_sharing(struct pv_cctx *ctx, struct pv_ps_sharing *sharing, const struct pv_mark *mark)
-{
-    for (int i = 0; i < mark->sharing.privates.n; i++) {
-        const struct pv_array *array = mark->sharing.privates.v[i];
-        const char *name = pv_spell_name(ctx, array->var);
-        if (is_kept(&mark->sharing, array))
-            pv_push(ctx->arena, &sharing->lasts, name);
-        else
-            pv_push(ctx->arena, &sharing->privates, name);
-    }
-    for (int i = 0; i < mark->sharing.reductions.n; i++) {
-        const struct pv_reduction *reduction = mark->sharing.reductions.v[i];
-        pv_push(ctx->arena, &sharing->reduction_ops, pv_reduction_op_name(reduction->op));
-        pv_push(ctx->arena, &sharing->reductions, pv_spell_name(ctx, reduction->array->var));
-    }
-}
-
-/* The condition that the loop that "loop" is about, from "init" to before "end", has enough work for threads. */
-static pv_px *find_enough(struct walk *walk, const struct pv_code_loop *loop, pv_px *init, pv_px *end)
-{
-    struct pv_cctx *ctx = walk->ctx;
-    pv_px *has_length = pv_astexpr_at_least(ctx, init, end, loop->mark->least);
-    pv_px *has_work = loop->work ? pv_astexpr_has_work(ctx, loop->work, loop->mark->least_cycles)
-                                 : pv_px_number(ctx->arena, 1);
-    return conjunction(ctx, has_length, has_work);
-}
-
-/* Decide whether threads and vectors share "stmt", which "loop" is about, from "init" to before "end". A loop that never has
- * enough iterations for threads may still be one for vectors. */
-static void share_loop(void *user, struct pv_ps *stmt, const struct pv_code_loop *loop, pv_px *init, pv_px *end)
-{
-    struct walk *walk = user;
-    struct pv_cctx *ctx = walk->ctx;
-    const struct pv_mark *mark = loop->mark;
-    if (!ctx->openmp || !mark)
-        return;
-    pv_px *enough = walk->threads == THREADS_ON_CONDITION ? find_enough(walk, loop, init, end)
-                                                          : pv_px_number(ctx->arena, walk->threads == THREADS_ALWAYS);
-    bool is_parallel = mark->kind == PV_MARK_PARALLEL && !pv_px_is_number(enough, 0);
-    if (!is_parallel && !mark->is_simd)
-        return;
-    struct pv_ps_sharing *sharing = pv_new(ctx->arena, struct pv_ps_sharing);
-    sharing->is_parallel = is_parallel;
-    sharing->is_simd = mark->is_simd;
-    sharing->enough = is_parallel && !pv_px_is_number(enough, 1) ? enough : NULL;
-    add_sharing(ctx, sharing, mark);
-    stmt->sharing = sharing;
-}
 
 /* What "id", an annotation, points to. */
 static const void *payload(__isl_take isl_id *id)
@@ -325,64 +199,52 @@ static void add_split_loop(struct walk *walk, const struct loop *loop, const str
 
 /* Other loops. */
 
-/* Find scalars for "loop" where there are only statements in it. */
-static struct pv_promotion promote(struct pv_cctx *ctx, const struct loop *loop, const struct pv_mark *mark)
+/* What the search for scalars needs to know about "loop", whose "mark" says what is special about it, or is NULL. "around" is
+ * what is known around it. */
+static const struct pv_ps_inner *new_inner(struct pv_cctx *ctx, const struct loop *loop, const struct pv_mark *mark,
+                                           __isl_keep isl_set *around)
 {
-    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
-    pv_code_leaves leaves = {0};
-    isl_ast_node *body = isl_ast_node_for_get_body(loop->node);
-    if (ctx->promotes && pv_promote_find_leaves(ctx->arena, body, &leaves))
-        promotion = pv_promote_begin(ctx, &leaves, loop->depth, mark);
-    isl_ast_node_free(body);
-    return promotion;
+    struct pv_ps_inner *inner = pv_new(ctx->arena, struct pv_ps_inner);
+    inner->depth = loop->depth;
+    inner->mark = mark;
+    inner->keeps_last = mark && mark->sharing.lasts.n;
+    inner->inside = pv_cctx_here(ctx, NULL);
+    inner->around = pv_cctx_around(ctx, around, loop->node);
+    return inner;
 }
 
-/* "loop" as it is, with scalars for the elements it stays on: in a block of their own, and not touched where the loop
- * has no iteration. "around" is what is known around it. */
+/* "loop" as it is. "around" is what is known around it. */
 static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_keep isl_set *around)
 {
     struct pv_cctx *ctx = walk->ctx;
     const struct pv_code_loop *about = payload(isl_ast_node_get_annotation(loop->node));
-    struct pv_promotion promotion = promote(ctx, loop, about ? about->mark : NULL);
     bool is_short = loop->limit->range.min == loop->limit->range.max &&
                     loop->init->range.min == loop->init->range.max &&
                     loop->limit->range.max - loop->init->range.min <= 16;
-    pv_pblock *outside = walk->out->at;
-    /* Without an iteration there is no last one whose copy could be kept. */
-    bool keeps_last = about && about->mark && about->mark->sharing.lasts.n;
-    if ((promotion.before.n || keeps_last) && !pv_crange_has_iteration(around, loop->node)) {
-        pv_px *runs = pv_px_binary(ctx->arena, pv_px_operand(ctx->arena, loop->init, PV_CPREC_SUM), loop->op,
-                                   loop->test->args[1], PV_CPREC_RELATION);
-        pv_ps_enter(walk->out, &pv_ps_if(walk->out, runs)->body);
-    } else if (promotion.before.n) {
-        pv_ps_enter(walk->out, &pv_ps_add(walk->out, PV_PS_BLOCK)->body);
-    }
-    pv_promote_add(walk->out, &promotion.before);
     struct pv_ps *stmt = pv_ps_for(walk->out, pv_spell_iterator_type(ctx), loop->name->text, loop->init, loop->test,
                                    loop->step);
     set_values(stmt->init, ctx->ranges.v[loop->depth]);
     stmt->is_unrolled = ctx->device && ctx->device->in_free_stage && is_short && ctx->device->unroll_points;
+    if (!ctx->device)
+        stmt->inner = new_inner(ctx, loop, about ? about->mark : NULL, around);
     if (about)
-        share_loop(walk, stmt, about, loop->init, loop->limit);
-    pv_pblock *block = pv_ps_enter(walk->out, &stmt->body);
-    pv_promote_add(walk->out, &promotion.first);
-    add_node(walk, isl_ast_node_for_get_body(loop->node));
-    pv_promote_add(walk->out, &promotion.last);
-    pv_ps_enter(walk->out, block);
-    pv_promote_add(walk->out, &promotion.after);
-    pv_ps_enter(walk->out, outside);
-    pv_promote_end(ctx, &promotion);
+        pv_sharing_decide(ctx, stmt, about, walk->threads, loop->init, loop->limit);
+    add_to(walk, &stmt->body, isl_ast_node_for_get_body(loop->node));
 }
 
 /* More than any coordinate. */
 static const int most_threads = 65536;
 
-/* Add the nest at "node" with iterations side by side, where that was asked for and it has the form for it. */
+/* Add the nest at "node" to be unrolled and jammed, where that was asked for and it has the form for it. */
 static bool add_jammed(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
-    struct pv_unrolljam_hooks hooks = {share_loop, add_annotated, walk};
-    return loop && loop->factor > 1 && pv_unrolljam(walk->ctx, walk->out, node, &hooks);
+    if (!loop || loop->factor <= 1 || !pv_unrolljam_applies(walk->ctx, node))
+        return false;
+    struct pv_ps *nest = pv_ps_add(walk->out, PV_PS_NEST);
+    nest->threads = walk->threads;
+    nest->place = pv_cctx_here(walk->ctx, node);
+    return true;
 }
 
 static void add_loop(struct walk *walk, __isl_keep isl_ast_node *node)
@@ -481,7 +343,7 @@ static void add_without_carriers(struct walk *walk, __isl_take isl_ast_node *bod
 /* Add what fills the copies of "fills", or writes them back. */
 static void add_fills(struct walk *walk, const struct pv_code_fills *fills, pv_pblock *to, bool is_back)
 {
-    const struct pv_cplace *place = pv_cctx_here(walk->ctx);
+    const struct pv_cplace *place = pv_cctx_here(walk->ctx, NULL);
     pv_pblock *outside = pv_ps_enter(walk->out, to);
     for (int i = 0; i < fills->all.n; i++) {
         struct pv_ps *fill = pv_ps_add(walk->out, PV_PS_FILL);
@@ -557,7 +419,7 @@ static void add_marked(struct walk *walk, __isl_keep isl_ast_node *node)
  * iterations side by side. */
 static void add_iterations(struct walk *walk, __isl_keep isl_ast_node *node)
 {
-    if (walk->threads == THREADS_NEVER || !add_jammed(walk, node))
+    if (walk->threads == PV_THREADS_NEVER || !add_jammed(walk, node))
         add_loop(walk, node);
 }
 
@@ -569,7 +431,7 @@ static const int most_doubled = 8;
 static pv_px *condition_for_threads(struct walk *walk, __isl_keep isl_ast_node *node)
 {
     const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
-    if (!walk->ctx->openmp || walk->threads != THREADS_ON_CONDITION || !loop || !loop->mark ||
+    if (!walk->ctx->openmp || walk->threads != PV_THREADS_ON_CONDITION || !loop || !loop->mark ||
         loop->mark->kind != PV_MARK_PARALLEL)
         return NULL;
     int n_leaves = 0;
@@ -579,7 +441,7 @@ static pv_px *condition_for_threads(struct walk *walk, __isl_keep isl_ast_node *
     const char *op;
     pv_px *init = pv_astexpr(walk->ctx, isl_ast_node_for_get_init(node));
     pv_px *limit = loop_limit(walk->ctx, isl_ast_node_for_get_cond(node), &op);
-    pv_px *enough = find_enough(walk, loop, init, limit);
+    pv_px *enough = pv_sharing_enough(walk->ctx, loop, init, limit);
     return pv_px_is_number(enough, 0) || pv_px_is_number(enough, 1) ? NULL : enough;
 }
 
@@ -589,14 +451,14 @@ static void add_for_threads_or_one(struct walk *walk, __isl_keep isl_ast_node *n
 {
     struct pv_ps *choice = pv_ps_if(walk->out, enough);
     pv_pblock *outside = pv_ps_enter(walk->out, &choice->body);
-    walk->threads = THREADS_ALWAYS;
+    walk->threads = PV_THREADS_ALWAYS;
     add_iterations(walk, node);
     choice->has_other = true;
     pv_ps_enter(walk->out, &choice->other);
-    walk->threads = THREADS_NEVER;
+    walk->threads = PV_THREADS_NEVER;
     add_iterations(walk, node);
     pv_ps_enter(walk->out, outside);
-    walk->threads = THREADS_ON_CONDITION;
+    walk->threads = PV_THREADS_ON_CONDITION;
 }
 
 static void add_for(struct walk *walk, __isl_keep isl_ast_node *node)
@@ -630,7 +492,7 @@ static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
         add_marked(walk, node);
         break;
     case isl_ast_node_user:
-        add_annotated(walk, payload(isl_ast_node_get_annotation(node)));
+        pv_leaves_add(walk->ctx, walk->out, payload(isl_ast_node_get_annotation(node)));
         break;
     default:
         if (!is_of_no_use)
@@ -642,7 +504,7 @@ static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
 
 void pv_build(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code *code, const struct pv_build_hooks *hooks)
 {
-    struct walk walk = {ctx, out, hooks, THREADS_ON_CONDITION};
+    struct walk walk = {ctx, out, hooks, PV_THREADS_ON_CONDITION};
     if (code->root)
         add_node(&walk, isl_ast_node_copy(code->root));
 }
@@ -650,6 +512,6 @@ void pv_build(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code *co
 void pv_build_kernel(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node)
 {
     struct pv_build_hooks hooks = {0};
-    struct walk walk = {ctx, out, &hooks, THREADS_ON_CONDITION};
+    struct walk walk = {ctx, out, &hooks, PV_THREADS_ON_CONDITION};
     add_node(&walk, isl_ast_node_copy(node));
 }

@@ -9,13 +9,25 @@ void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)
     ctx->ranges.v[depth] = range;
 }
 
-const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx)
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop)
 {
     struct pv_cplace *place = pv_new(ctx->arena, struct pv_cplace);
     place->known = isl_set_copy(ctx->known);
     place->looped = ctx->device ? ctx->device->looped : 0;
+    place->loop = loop ? isl_ast_node_copy(loop) : NULL;
     for (int i = 0; i < ctx->ranges.n; i++)
         pv_push(ctx->arena, &place->ranges, ctx->ranges.v[i]);
+    for (int i = 0; i < ctx->iterators.n; i++)
+        pv_push(ctx->arena, &place->iterators, ctx->iterators.v[i]);
+    pv_push(ctx->arena, &ctx->places, place);
+    return place;
+}
+
+const struct pv_cplace *pv_cctx_around(struct pv_cctx *ctx, __isl_keep isl_set *known, __isl_keep isl_ast_node *loop)
+{
+    struct pv_cplace *place = pv_new(ctx->arena, struct pv_cplace);
+    place->known = isl_set_copy(known);
+    place->loop = isl_ast_node_copy(loop);
     pv_push(ctx->arena, &ctx->places, place);
     return place;
 }
@@ -29,12 +41,22 @@ void pv_cctx_go(struct pv_cctx *ctx, const struct pv_cplace *place)
     ctx->ranges.n = 0;
     for (int i = 0; i < place->ranges.n; i++)
         pv_push(ctx->arena, &ctx->ranges, place->ranges.v[i]);
+    for (int i = 0; i < place->iterators.n; i++)
+        ctx->iterators.v[i] = place->iterators.v[i];
 }
 
 void pv_cctx_free(struct pv_cctx *ctx)
 {
     ctx->known = isl_set_free(ctx->known);
-    for (int i = 0; i < ctx->places.n; i++)
+    for (int i = 0; i < ctx->places.n; i++) {
         isl_set_free(ctx->places.v[i]->known);
-    ctx->places.n = 0;
+        isl_ast_node_free(ctx->places.v[i]->loop);
+    }
+    for (int i = 0; i < ctx->copies.n; i++)
+        pv_code_leaf_free(ctx->copies.v[i]);
+    for (int i = 0; i < ctx->asked.n; i++) {
+        isl_set_free(ctx->asked.v[i].known);
+        isl_ast_expr_free(ctx->asked.v[i].expr);
+    }
+    ctx->places.n = ctx->copies.n = ctx->asked.n = 0;
 }

@@ -48,7 +48,16 @@ struct pv_cdevice {
 struct pv_cplace {
     isl_set *known;
     PV_VEC(struct pv_crange) ranges;
+    PV_VEC(const char *) iterators;
     uint64_t looped;
+    isl_ast_node *loop; /* that begins there, or NULL */
+};
+
+/* An exact range that was found. */
+struct pv_casked {
+    isl_set *known;
+    isl_ast_expr *expr;
+    struct pv_crange rough, exact;
 };
 
 struct pv_cctx {
@@ -67,18 +76,23 @@ struct pv_cctx {
     bool openmp;                         /* threads may share loops */
     bool annotate;                       /* each statement comes after a comment with its name and instance */
     bool promotes;                       /* scalars take the place of elements that an innermost loop stays on */
-    PV_VEC(struct pv_cscalar) scalars;   /* those in use at the place */
+    PV_VEC(struct pv_cscalar) scalars;   /* of all loops */
+    int first_in_use, n_in_use;          /* those that stand for elements at the place */
     const char *scalar_prefix;           /* of their names */
     int n_scalars;                       /* so many have been named */
     PV_VEC(struct pv_cplace *) places;   /* those that something will be added at */
+    PV_VEC(struct pv_casked) asked;      /* references and statements ask for the same ranges at the same place */
+    pv_code_leaves copies;               /* of leaves, to be freed in the end */
     const char *failure;                 /* set where something has no form in C */
 };
 
 /* Know that the iterator at "depth" has these values. */
 void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range);
 
-/* Remember what is known here, and go back to where it was known. The context keeps the place. */
-const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx);
+/* Remember what is known here, and go back to where it was known. "loop" begins here, or is NULL. The context keeps the place. */
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop);
+/* The same around "loop", where only "known" is known. */
+const struct pv_cplace *pv_cctx_around(struct pv_cctx *ctx, __isl_keep isl_set *known, __isl_keep isl_ast_node *loop);
 void pv_cctx_go(struct pv_cctx *ctx, const struct pv_cplace *place);
 /* Let go of what isl owns. */
 void pv_cctx_free(struct pv_cctx *ctx);

@@ -162,19 +162,43 @@ static __isl_give isl_pw_aff *affine(__isl_take isl_ast_expr *expr, __isl_keep i
 
 static const unsigned long most_operations = 50000;
 
-static void begin_bounded(isl_ctx *ctx)
+/* A question to isl, within the budget of the driver: "outer" operations, 0 without a limit. */
+struct question {
+    isl_ctx *ctx;
+    unsigned long outer, own;
+    bool came_too_late; /* the budget was spent before */
+};
+
+static struct question begin_question(isl_ctx *ctx)
 {
-    isl_ctx_reset_operations(ctx);
-    isl_ctx_set_max_operations(ctx, most_operations);
+    struct question question = {ctx, isl_ctx_get_max_operations(ctx), most_operations,
+                                isl_ctx_last_error(ctx) == isl_error_quota};
+    if (question.outer && question.outer < most_operations)
+        question.own = question.outer;
+    if (!question.came_too_late) {
+        isl_ctx_reset_operations(ctx);
+        isl_ctx_set_max_operations(ctx, question.own);
+    }
+    return question;
 }
 
-/* What took too much work has no answer; that there was no memory for it is another matter. */
-static void end_bounded(isl_ctx *ctx)
+/* What took too much work has no answer, and the budget pays for it; where nothing is left of that, the driver will see so.
+ * That there was no memory is another matter. */
+static void end_question(struct question question)
 {
-    if (isl_ctx_last_error(ctx) == isl_error_alloc)
+    if (isl_ctx_last_error(question.ctx) == isl_error_alloc)
         pv_note_short_memory();
-    isl_ctx_set_max_operations(ctx, 0);
-    isl_ctx_reset_error(ctx);
+    bool was_ended = isl_ctx_get_max_operations(question.ctx) != question.own; /* by the driver, for other reasons */
+    if (question.came_too_late || was_ended)
+        return;
+    bool took_too_much = isl_ctx_last_error(question.ctx) == isl_error_quota;
+    unsigned long left = question.outer;
+    if (question.outer && took_too_much)
+        left = question.outer - question.own;
+    isl_ctx_reset_operations(question.ctx);
+    isl_ctx_set_max_operations(question.ctx, left);
+    if (left || !question.outer)
+        isl_ctx_reset_error(question.ctx);
 }
 
 /* The range of dimension "pos" of "set" for all parameters; "range" where it is not found. */
@@ -196,7 +220,7 @@ static struct pv_crange dimension_range(__isl_take isl_set *set, int pos, struct
 struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_expr *expr, struct pv_crange range)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     isl_pw_aff *value = affine(isl_ast_expr_copy(expr), space);
     isl_space_free(space);
@@ -204,16 +228,16 @@ struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_e
         value = isl_pw_aff_intersect_domain(value, isl_set_copy(known));
         range = dimension_range(isl_map_range(isl_map_from_pw_aff(value)), 0, range);
     }
-    end_bounded(ctx);
+    end_question(question);
     return range;
 }
 
 struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, struct pv_crange range)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    struct question question = begin_question(ctx);
     range = dimension_range(isl_set_copy(known), depth, range);
-    end_bounded(ctx);
+    end_question(question);
     return range;
 }
 
@@ -293,11 +317,11 @@ __isl_give isl_set *pv_crange_enter(__isl_take isl_set *known, int depth, __isl_
     int n = (int)isl_set_dim(known, isl_dim_set);
     if (n <= depth)
         known = isl_set_add_dims(known, isl_dim_set, (unsigned)(depth + 1 - n));
-    begin_bounded(ctx);
+    struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     known = learn(known, at_most(init, iterator, false, space));
     isl_space_free(space);
-    end_bounded(ctx);
+    end_question(question);
     return pv_crange_enter_if(known, cond, true);
 }
 
@@ -310,25 +334,25 @@ __isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, _
 __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     isl_set *holds = condition_set(cond, space);
     isl_space_free(space);
     known = learn(known, is_true || !holds ? holds : isl_set_complement(holds));
-    end_bounded(ctx);
+    end_question(question);
     return known;
 }
 
 bool pv_crange_implies(__isl_keep isl_set *known, __isl_keep isl_ast_expr *cond)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    begin_bounded(ctx);
+    struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     isl_set *holds = condition_set(isl_ast_expr_copy(cond), space);
     isl_space_free(space);
     bool is_certain = holds && isl_set_is_subset(known, holds) == isl_bool_true;
     isl_set_free(holds);
-    end_bounded(ctx);
+    end_question(question);
     return is_certain;
 }
 
@@ -338,7 +362,7 @@ bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_l
     int n = (int)isl_ast_expr_list_n_ast_expr(a);
     if (n != (int)isl_ast_expr_list_n_ast_expr(b))
         return true;
-    begin_bounded(ctx);
+    struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     isl_set *equal = isl_set_copy(known);
     for (int i = 0; i < n; i++) {
@@ -349,7 +373,7 @@ bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_l
     isl_space_free(space);
     bool is_empty = isl_set_is_empty(equal) == isl_bool_true;
     isl_set_free(equal);
-    end_bounded(ctx);
+    end_question(question);
     return !is_empty;
 }
 
@@ -358,13 +382,13 @@ bool pv_crange_has_iteration(__isl_keep isl_set *known, __isl_keep isl_ast_node 
     isl_ctx *ctx = isl_set_get_ctx(known);
     isl_ast_expr *cond = isl_ast_node_for_get_cond(loop);
     bool is_strict = is_op(cond, isl_ast_expr_op_lt);
-    begin_bounded(ctx);
+    struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     isl_set *runs = at_most(isl_ast_node_for_get_init(loop), isl_ast_expr_get_op_arg(cond, 1), is_strict, space);
     isl_space_free(space);
     isl_ast_expr_free(cond);
     bool is_certain = isl_set_is_subset(known, runs) == isl_bool_true;
     isl_set_free(runs);
-    end_bounded(ctx);
+    end_question(question);
     return is_certain;
 }

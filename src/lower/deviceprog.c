@@ -103,7 +103,6 @@ static struct pv_pkernel *build_kernel(struct pv_version *version, const struct 
             kernel->block_iterators[sizes->members[i].axis] = ctx->iterators.v[sizes->depth + i];
     struct pv_pout out = {arena, &kernel->body};
     pv_build_kernel(ctx, &out, node);
-    kernel->chooses = ctx->device->chooses;
     return kernel;
 }
 
@@ -118,7 +117,7 @@ static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv
     struct pv_ps *stmt = pv_ps_add(out, PV_PS_LAUNCH);
     stmt->kernel = build_kernel(version, ctx, launch->kernel, body);
     stmt->sizes = launch;
-    stmt->place = pv_cctx_here(ctx);
+    stmt->place = pv_cctx_here(ctx, NULL);
     pv_push(ctx->arena, &version->entry->kernels, stmt->kernel);
 }
 

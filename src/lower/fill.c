@@ -70,7 +70,8 @@ static void assign_if(struct pv_pout *out, pv_px *condition, pv_px *to, pv_px *f
 
 /* Shared memory. */
 
-/* The axes of the threads that fill shared memory, or have points: all but that of those that share reductions. */
+/* The number of axes of the threads that fill shared memory or compute elements. The axis of the threads that share reductions is
+ * not one of them. */
 static int n_own_axes(const struct pv_kernel *kernel)
 {
     return kernel->n_axes + (kernel->n_carriers > 0);
@@ -263,8 +264,8 @@ static void add_stores(struct pv_cctx *ctx, struct pv_pout *out, const struct pv
 
 /* Registers. */
 
-/* When the element of a point is to be copied, beside what "fill" says: the tile must be the block's, and the point in
- * it. NULL: always. */
+/* The condition for copying the element of a point: its tile must belong to the block, and the point to the tile. NULL: always.
+ * "fill" may have further conditions. */
 static pv_px *point_condition(struct pv_cctx *ctx, const struct pv_code_fill *fill)
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
@@ -281,8 +282,7 @@ static pv_px *point_condition(struct pv_cctx *ctx, const struct pv_code_fill *fi
     return all;
 }
 
-/* Declare the place of a point in its tile along "axis"; "which" of the points of a thread it is, NULL for the only
- * one. */
+/* Declare the position of a point in its tile along "axis". "which" numbers the points of a thread; NULL: there is one. */
 static void declare_point(struct pv_cctx *ctx, struct pv_pout *out, int axis, const char *which)
 {
     const struct pv_kernel *kernel = ctx->device->kernel;
@@ -353,7 +353,7 @@ static void add_private(struct pv_cctx *ctx, struct pv_pout *out, const struct p
 
 /* Reductions. */
 
-/* Its operator, and the value that changes nothing. */
+/* The operators of reductions, and their neutral elements. */
 static const struct {
     const char *op;
     int neutral;
@@ -418,8 +418,8 @@ static void add_tree(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_l
     pv_ps_enter(out, before);
 }
 
-/* What the element of a reduction holds before it: the constant, where that is known and it is exact in the element's
- * type, which saves reading it; otherwise the element. */
+/* The value of the element before the reduction: a constant, if it is known and exact in the element's type, which saves a
+ * read; otherwise the element. */
 static pv_px *start_value(struct pv_cctx *ctx, const struct pv_local *local, pv_px *element)
 {
     const struct pv_expr *start = local->start;

@@ -92,7 +92,7 @@ const char *pv_guardprog(const struct pv_lowering *lowering, struct pv_prog *pro
         struct pv_papart test = lower_test(&ctx, guard, code, &code->tests.v[i]);
         pv_push(ctx.arena, &guard->tests, test);
     }
-    isl_set_free(ctx.known);
+    pv_cctx_free(&ctx);
     prog->guard = guard;
     return ctx.failure;
 }

@@ -93,7 +93,7 @@ static void find_arrays(const struct pv_version *version, struct pv_cctx *ctx, s
                               .value = pv_kernelargs_buffer(version->lowering, array),
                               .is_buffer = true,
                               .is_const = !is_written(kernel, array),
-                              .is_restrict = !kernel->chooses};
+                              .is_restrict = !ctx->device->chooses};
         for (int dim = 1; dim < array->n_dims && pv_buffer_has_rows(ctx, array->var); dim++)
             pv_push(ctx->arena, &arg.rows, pv_buffer_constant_size(buffer, dim));
         pv_push(ctx->arena, &kernel->args, arg);

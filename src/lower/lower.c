@@ -8,6 +8,9 @@
 #include "lower/guardprog.h"
 #include "lower/hostprog.h"
 #include "lower/kernelargs.h"
+#include "lower/leaves.h"
+#include "lower/scalars.h"
+#include "lower/unrolljam.h"
 #include "lower/unused.h"
 
 static void make_guard(struct pv_version *version)
@@ -27,11 +30,14 @@ static void build(struct pv_version *version)
 /* What a region goes through on its way from a syntax tree to a program. Each pass but the first two takes a program and gives
  * one back; --dump=PASS prints it. */
 static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
-    [PV_PASS_GUARD] = make_guard,         /* the run-time test in front of the new code */
-    [PV_PASS_BUILD] = build,              /* loops, conditions and statements, with ranges and widths of integers */
-    [PV_PASS_DISTRIBUTE] = pv_distribute, /* the iterations of each block, thread and point of a thread */
-    [PV_PASS_FILL] = pv_fill,             /* loops that fill copies of parts of arrays, and write them back */
-    [PV_PASS_BARRIERS] = pv_barriers,     /* where threads wait for each other */
+    [PV_PASS_GUARD] = make_guard,              /* the run-time test in front of the new code */
+    [PV_PASS_BUILD] = build,                   /* loops and conditions, with ranges and widths of integers */
+    [PV_PASS_JAM] = pv_unrolljam,              /* iterations of outer loops side by side in the innermost one */
+    [PV_PASS_SCALARS] = pv_scalars,            /* for array elements that an innermost loop stays on */
+    [PV_PASS_STATEMENTS] = pv_leaves,          /* the statements of the program, with new references */
+    [PV_PASS_DISTRIBUTE] = pv_distribute,      /* the iterations of each block, thread and point of a thread */
+    [PV_PASS_FILL] = pv_fill,                  /* loops that fill copies of parts of arrays, and write them back */
+    [PV_PASS_BARRIERS] = pv_barriers,          /* where threads wait for each other */
     [PV_PASS_DECLARE] = pv_kernelargs_declare, /* coordinates, variables and copies of kernels */
     [PV_PASS_ARGUMENTS] = pv_kernelargs_find,  /* of kernels; numbers of blocks at launches */
     [PV_PASS_NAMES] = pv_hostprog_name,        /* values that have a name of the model's, pointers that move */

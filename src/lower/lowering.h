@@ -8,6 +8,9 @@
 #define PV_LOWER_PASSES(X)      \
     X(GUARD, "guard")           \
     X(BUILD, "build")           \
+    X(JAM, "jam")               \
+    X(SCALARS, "scalars")       \
+    X(STATEMENTS, "statements") \
     X(DISTRIBUTE, "distribute") \
     X(FILL, "fill")             \
     X(BARRIERS, "barriers")     \

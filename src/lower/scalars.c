@@ -1,6 +1,8 @@
 /* Replaces array elements that an innermost loop does not leave by scalars. */
 #include "lower/scalars.h"
 
+#include "lower/bodyexpr.h"
+
 /* One reference in the body of the loop. */
 struct reference {
     const struct pv_code_leaf *leaf;
@@ -11,40 +13,19 @@ struct reference {
     bool is_certain; /* evaluated whenever the statement is */
 };
 
+/* What is done for one loop. */
+struct promotion {
+    pv_pblock before; /* stands before it */
+    pv_pblock first;  /* its body begins with */
+    pv_pblock last;   /* its body ends with */
+    pv_pblock after;  /* stands after it */
+};
+
 struct body {
     struct pv_cctx *ctx;
     int depth; /* of the loop's iterator */
     PV_VEC(struct reference) refs;
 };
-
-/* Leaves. */
-
-struct collection {
-    struct pv_arena *arena;
-    pv_code_leaves *leaves;
-    bool is_simple; /* statements alone */
-};
-
-static isl_bool collect_leaf(__isl_keep isl_ast_node *node, void *user)
-{
-    struct collection *all = user;
-    enum isl_ast_node_type type = isl_ast_node_get_type(node);
-    if (type == isl_ast_node_user) {
-        isl_id *id = isl_ast_node_get_annotation(node);
-        pv_push(all->arena, all->leaves, (struct pv_code_leaf *)isl_id_get_user(id));
-        isl_id_free(id);
-    } else if (type != isl_ast_node_block && type != isl_ast_node_mark) {
-        all->is_simple = false;
-    }
-    return isl_bool_ok(all->is_simple);
-}
-
-bool pv_promote_find_leaves(struct pv_arena *arena, __isl_keep isl_ast_node *node, pv_code_leaves *leaves)
-{
-    struct collection all = {arena, leaves, true};
-    isl_ast_node_foreach_descendant_top_down(node, collect_leaf, &all);
-    return all.is_simple;
-}
 
 /* Conditional evaluation. */
 
@@ -113,8 +94,7 @@ static bool has_fields(const struct pv_expr *expr)
     return false;
 }
 
-/* Add the references of "leaf" to arrays. False where one of them is not known well enough: then nothing is known of
- * what else it may touch. */
+/* Add the references of "leaf" to arrays. False if the element of one of them is not known: it may be any element. */
 static bool add_references(struct body *body, const struct pv_code_leaf *leaf)
 {
     const struct pv_stmt *stmt = leaf->stmt;
@@ -210,7 +190,7 @@ static bool is_first(const struct body *body, int pos)
     return true;
 }
 
-static void promote(struct body *body, int first, const struct element *element, struct pv_promotion *promotion)
+static void promote(struct body *body, int first, const struct element *element, struct promotion *promotion)
 {
     struct pv_cctx *ctx = body->ctx;
     const struct reference *ref = &body->refs.v[first];
@@ -228,12 +208,16 @@ static void promote(struct body *body, int first, const struct element *element,
     }
 }
 
-struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, const pv_code_leaves *leaves, int depth,
+/* Find the elements that a loop with the iterator at "depth" around "leaves" alone neither moves away from nor reaches in
+ * another way, and those that several leaves update in one iteration; "mark" says what is special about the loop, or is
+ * NULL. ctx->known holds what is known in the body. */
+static struct promotion find_scalars(struct pv_cctx *ctx, const pv_code_leaves *leaves, int depth,
                                      const struct pv_mark *mark)
 {
-    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
+    struct promotion promotion = {0};
     struct body body = {.ctx = ctx, .depth = depth};
     bool is_simple = true;
+    ctx->n_in_use = 0;
     for (int i = 0; i < leaves->n && is_simple; i++)
         is_simple = add_references(&body, leaves->v[i]);
     for (int i = 0; i < body.refs.n && is_simple; i++) {
@@ -244,13 +228,82 @@ struct pv_promotion pv_promote_begin(struct pv_cctx *ctx, const pv_code_leaves *
     return promotion;
 }
 
-void pv_promote_end(struct pv_cctx *ctx, const struct pv_promotion *promotion)
+/* Loops. */
+
+/* Append the leaves of "loop" to "leaves". False where there is more in it. */
+static bool find_leaves(struct pv_arena *arena, const struct pv_ps *loop, pv_code_leaves *leaves)
 {
-    ctx->scalars.n = promotion->n_outer;
+    for (int i = 0; i < loop->body.n; i++) {
+        if (loop->body.v[i]->kind != PV_PS_LEAF)
+            return false;
+        pv_push(arena, leaves, (struct pv_code_leaf *)loop->body.v[i]->leaf);
+    }
+    return true;
 }
 
-void pv_promote_add(struct pv_pout *out, const pv_pblock *statements)
+static struct promotion promote_in(struct pv_cctx *ctx, const struct pv_ps *loop)
+{
+    pv_code_leaves leaves = {0};
+    struct promotion promotion = {0};
+    int first = ctx->scalars.n;
+    if (!ctx->promotes || !find_leaves(ctx->arena, loop, &leaves))
+        return promotion;
+    pv_cctx_go(ctx, loop->inner->inside);
+    promotion = find_scalars(ctx, &leaves, loop->inner->depth, loop->inner->mark);
+    for (int i = 0; i < loop->body.n; i++) {
+        loop->body.v[i]->first_scalar = first;
+        loop->body.v[i]->n_scalars = ctx->scalars.n - first;
+    }
+    return promotion;
+}
+
+static bool has_iteration(const struct pv_ps_inner *inner)
+{
+    return inner->is_certain || (inner->around && pv_crange_has_iteration(inner->around->known, inner->around->loop));
+}
+
+static void add_all(struct pv_pout *out, const pv_pblock *statements)
 {
     for (int i = 0; i < statements->n; i++)
         pv_push(out->arena, out->at, statements->v[i]);
+}
+
+/* Add "loop" with scalars for the elements it stays on: in a block of their own, and not touched where the loop has no
+ * iteration. Without an iteration there is no last one either, whose copy could be kept. */
+static void add_loop(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *loop)
+{
+    struct promotion promotion = promote_in(ctx, loop);
+    pv_pblock *outside = out->at;
+    if ((promotion.before.n || loop->inner->keeps_last) && !has_iteration(loop->inner)) {
+        pv_px *runs = pv_px_binary(ctx->arena, pv_px_operand(ctx->arena, loop->init->expr, PV_CPREC_SUM),
+                                   loop->cond->text, loop->cond->args[1], PV_CPREC_RELATION);
+        pv_ps_enter(out, &pv_ps_if(out, runs)->body);
+    } else if (promotion.before.n) {
+        pv_ps_enter(out, &pv_ps_add(out, PV_PS_BLOCK)->body);
+    }
+    pv_pblock body = {0};
+    struct pv_pout inside = {ctx->arena, &body};
+    add_all(&inside, &promotion.first);
+    add_all(&inside, &loop->body);
+    add_all(&inside, &promotion.last);
+    loop->body = body;
+    loop->inner = NULL;
+    add_all(out, &promotion.before);
+    pv_push(ctx->arena, out->at, loop);
+    add_all(out, &promotion.after);
+    pv_ps_enter(out, outside);
+}
+
+static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
+{
+    if (stmt->inner)
+        add_loop(user, out, stmt);
+    else
+        pv_push(out->arena, out->at, stmt);
+}
+
+void pv_scalars(struct pv_version *version)
+{
+    for (int i = 0; i < version->texts.n; i++)
+        pv_pblock_replace(version->lowering->arena, version->texts.v[i].body, replace, version->texts.v[i].ctx);
 }

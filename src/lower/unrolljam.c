@@ -1,7 +1,8 @@
 /* Copies the iterations of jammed loops side by side into an innermost loop. */
 #include "lower/unrolljam.h"
 
-#include "lower/scalars.h"
+#include "lower/leaves.h"
+#include "lower/sharing.h"
 
 #include <assert.h>
 #include <isl/id_to_ast_expr.h>
@@ -31,7 +32,7 @@ struct side_by_side {
 struct nest {
     struct pv_cctx *ctx;
     struct pv_pout *out;
-    const struct pv_unrolljam_hooks *hooks;
+    enum pv_threads threads;
     PV_VEC(struct level) levels;
     PV_VEC(const struct pv_code_leaf *) leaves;
     PV_VEC(struct side_by_side) around; /* from the outside in */
@@ -317,7 +318,7 @@ struct part {
 };
 
 /* The loop of "part", to go on in its body. */
-static void add_head(struct nest *nest, const struct part *part)
+static struct pv_ps *add_head(struct nest *nest, const struct part *part)
 {
     struct pv_cctx *ctx = nest->ctx;
     const struct level *level = &nest->levels.v[part->pos];
@@ -327,49 +328,30 @@ static void add_head(struct nest *nest, const struct part *part)
                                    pv_px_binary(ctx->arena, name, "<", end, PV_CPREC_RELATION),
                                    pv_px_number(ctx->arena, part->factor));
     if (part->is_main && level->about)
-        nest->hooks->loop(nest->hooks->user, loop, level->about, part->init, part->end);
+        pv_sharing_decide(ctx, loop, level->about, nest->threads, part->init, part->end);
     pv_ps_enter(nest->out, &loop->body);
+    return loop;
 }
 
-/* A block for what is read before the loop of "part", not entered where that has no iteration. */
-static void enter_block(struct nest *nest, const struct part *part)
-{
-    struct pv_arena *arena = nest->ctx->arena;
-    pv_px *runs = pv_px_binary(arena, pv_px_operand(arena, part->init, PV_CPREC_SUM), "<",
-                               pv_px_operand(arena, part->end, PV_CPREC_SUM), PV_CPREC_RELATION);
-    struct pv_ps *block = part->is_certain ? pv_ps_add(nest->out, PV_PS_BLOCK) : pv_ps_if(nest->out, runs);
-    pv_ps_enter(nest->out, &block->body);
-}
-
-/* The innermost loop: the leaves of all copies, with scalars for what they share. */
+/* The innermost loop: the leaves of all copies. */
 static void add_innermost(struct nest *nest, const struct part *part, const copies *all)
 {
     struct pv_cctx *ctx = nest->ctx;
     const struct level *level = &nest->levels.v[part->pos];
-    pv_code_leaves leaves = {0};
-    for (int i = 0; i < all->n; i++)
-        for (int k = 0; k < nest->leaves.n; k++)
-            pv_push(ctx->arena, &leaves, copy_leaf(nest, nest->leaves.v[k], &all->v[i]));
-    struct pv_promotion promotion = {.n_outer = ctx->scalars.n};
-    if (ctx->promotes)
-        promotion = pv_promote_begin(ctx, &leaves, level->depth,
-                                     part->is_main && level->about ? level->about->mark : NULL);
-    pv_pblock *outside = nest->out->at;
-    if (promotion.before.n)
-        enter_block(nest, part);
-    pv_promote_add(nest->out, &promotion.before);
+    struct pv_ps_inner *inner = pv_new(ctx->arena, struct pv_ps_inner);
+    inner->depth = level->depth;
+    inner->mark = part->is_main && level->about ? level->about->mark : NULL;
+    inner->is_certain = part->is_certain;
+    inner->inside = pv_cctx_here(ctx, NULL);
     pv_pblock *around = nest->out->at;
-    add_head(nest, part);
-    pv_promote_add(nest->out, &promotion.first);
-    for (int i = 0; i < leaves.n; i++)
-        nest->hooks->leaf(nest->hooks->user, leaves.v[i]);
-    pv_promote_add(nest->out, &promotion.last);
+    add_head(nest, part)->inner = inner;
+    for (int i = 0; i < all->n; i++)
+        for (int k = 0; k < nest->leaves.n; k++) {
+            struct pv_code_leaf *leaf = copy_leaf(nest, nest->leaves.v[k], &all->v[i]);
+            pv_push(ctx->arena, &ctx->copies, leaf);
+            pv_leaves_add(ctx, nest->out, leaf);
+        }
     pv_ps_enter(nest->out, around);
-    pv_promote_add(nest->out, &promotion.after);
-    pv_ps_enter(nest->out, outside);
-    pv_promote_end(ctx, &promotion);
-    for (int i = 0; i < leaves.n; i++)
-        pv_code_leaf_free(leaves.v[i]);
 }
 
 static void add_part(struct nest *nest, const struct part *part, const copies *all)
@@ -399,7 +381,7 @@ static void add_part(struct nest *nest, const struct part *part, const copies *a
     ctx->known = outside;
 }
 
-/* The iterations of level "pos" that not all copies have: those of copy "i" before or after those that all have. */
+/* Iterations of level "pos" that not all copies have: those of copy "i", before or after the common ones. */
 static void add_own(struct nest *nest, int pos, const copies *all, int i, pv_px *init, pv_px *end)
 {
     copies one = {0};
@@ -408,10 +390,25 @@ static void add_own(struct nest *nest, int pos, const copies *all, int i, pv_px 
     add_part(nest, &part, &one);
 }
 
-/* As many copies have their own iterations written out, where these are an innermost loop. */
+/* The most copies whose own iterations get loops of their own, if the level is the innermost. */
 static const int most_own = 2;
 
 enum side { BEFORE_COMMON, AFTER_COMMON };
+
+/* Add a loop over the iterations of "outer" that are side by side, and be in it. Its iterator takes the place of that of
+ * "outer". */
+static void enter_one_by_one(struct nest *nest, const struct level *outer)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    struct pv_arena *arena = ctx->arena;
+    const char *old = ctx->iterators.v[outer->depth], *new = pv_printf(arena, "%s_one", old);
+    pv_px *last = pv_px_binary(arena, pv_px_name(arena, old), "+", pv_px_number(arena, outer->factor), PV_CPREC_SUM);
+    pv_px *test = pv_px_binary(arena, pv_px_name(arena, new), "<", last, PV_CPREC_RELATION);
+    struct pv_ps *loop = pv_ps_for(nest->out, pv_spell_iterator_type(ctx), new, pv_px_name(arena, old), test,
+                                   pv_px_number(arena, 1));
+    pv_ps_enter(nest->out, &loop->body);
+    ctx->iterators.v[outer->depth] = new;
+}
 
 /* The same for all copies, in one text: loops over the iterations that are side by side around level "pos", with one
  * copy in them. */
@@ -432,16 +429,8 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
         learn_bounds(nest, &nest->levels.v[q], &one);
     for (int i = 0; i < n; i++) {
         const struct level *outer = &nest->levels.v[nest->around.v[i].pos];
-        const char *old = ctx->iterators.v[outer->depth], *new = pv_printf(ctx->arena, "%s_one", old);
-        pv_push(ctx->arena, &names, old);
-        pv_px *last = pv_px_binary(ctx->arena, pv_px_name(ctx->arena, old), "+",
-                                   pv_px_number(ctx->arena, outer->factor), PV_CPREC_SUM);
-        struct pv_ps *loop = pv_ps_for(
-            nest->out, pv_spell_iterator_type(ctx), new, pv_px_name(ctx->arena, old),
-            pv_px_binary(ctx->arena, pv_px_name(ctx->arena, new), "<", last, PV_CPREC_RELATION),
-            pv_px_number(ctx->arena, 1));
-        pv_ps_enter(nest->out, &loop->body);
-        ctx->iterators.v[outer->depth] = new;
+        pv_push(ctx->arena, &names, ctx->iterators.v[outer->depth]);
+        enter_one_by_one(nest, outer);
     }
     pv_px *init = pv_astexpr(ctx, isl_ast_node_for_get_init(level->loop));
     pv_px *end = end_in_copy(nest, level, &copy);
@@ -539,19 +528,46 @@ static void add_level(struct nest *nest, int pos, const copies *all)
     pv_ps_enter(nest->out, outside);
 }
 
-bool pv_unrolljam(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node,
-                  const struct pv_unrolljam_hooks *hooks)
+/* Read the nest at "node" into "nest". False where it has another form. Let go of it in any case. */
+static bool read_nest(struct nest *nest, __isl_keep isl_ast_node *node)
 {
-    struct nest nest = {.ctx = ctx, .out = out, .hooks = hooks};
-    bool ok = collect(&nest, isl_ast_node_copy(node)) && nest.levels.n && nest.levels.v[nest.levels.n - 1].factor == 1;
-    if (ok) {
+    return collect(nest, isl_ast_node_copy(node)) && nest->levels.n && nest->levels.v[nest->levels.n - 1].factor == 1;
+}
+
+static void free_nest(const struct nest *nest)
+{
+    for (int i = 0; i < nest->levels.n; i++)
+        isl_ast_node_free(nest->levels.v[i].loop);
+}
+
+bool pv_unrolljam_applies(struct pv_cctx *ctx, __isl_keep isl_ast_node *node)
+{
+    struct nest nest = {.ctx = ctx};
+    bool applies = read_nest(&nest, node);
+    free_nest(&nest);
+    return applies;
+}
+
+static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
+{
+    struct nest nest = {.ctx = user, .out = out, .threads = stmt->threads};
+    if (stmt->kind != PV_PS_NEST) {
+        pv_push(out->arena, out->at, stmt);
+        return;
+    }
+    pv_cctx_go(nest.ctx, stmt->place);
+    if (read_nest(&nest, stmt->place->loop)) {
         copies one = {0};
-        struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(node), 0), false};
-        pv_push(ctx->arena, &one, copy);
+        struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(stmt->place->loop), 0), false};
+        pv_push(out->arena, &one, copy);
         add_level(&nest, 0, &one);
         free_copies(&one);
     }
-    for (int i = 0; i < nest.levels.n; i++)
-        isl_ast_node_free(nest.levels.v[i].loop);
-    return ok;
+    free_nest(&nest);
+}
+
+void pv_unrolljam(struct pv_version *version)
+{
+    for (int i = 0; i < version->texts.n; i++)
+        pv_pblock_replace(version->lowering->arena, version->texts.v[i].body, replace, version->texts.v[i].ctx);
 }

@@ -66,7 +66,7 @@ static bool lost_its_calls(const struct search *search, const struct pv_function
            count_outside(search, 0, search->lowering->unit->size, function->name) <= 1;
 }
 
-/* A constant of the function itself. Nobody misses the use of a macro. */
+/* Is "name" a constant of the function that lost its only use? Compilers do not warn about unused macros. */
 static bool is_lost_constant(const struct search *search, const char *name)
 {
     const struct pv_unit *unit = search->lowering->unit;

@@ -35,6 +35,7 @@ begins() {
     done
 }
 begins build 'int, 0 to'
+begins statements 'private2\[.* += '
 begins distribute 'c0 += nb1'
 begins fill 'shared0\[.*\] = '
 begins barriers 'barrier();'
