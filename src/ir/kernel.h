@@ -107,6 +107,7 @@ struct pv_device_plan {
     PV_VEC(struct pv_kernel *) kernels;
     PV_VEC(struct pv_device_array) arrays;
     PV_VEC(const struct pv_stmt *) host;         /* statements that the host executes; none: a function does all */
+    const char *host_reason;                     /* why the first of them stays there, or NULL */
     PV_VEC(struct pv_host_access) host_accesses; /* what must be the same on both sides before they do */
     bool has_hexagons;                           /* some kernel has hexagonal tiles */
     const char *no_hexagons; /* why there are no hexagonal tiles, though they were asked for; NULL otherwise */

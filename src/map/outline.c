@@ -228,8 +228,10 @@ static void check_stmt(struct survey *survey, const struct pv_stmt *stmt)
 {
     struct pv_loc at = stmt->range.begin;
     check_body(survey, stmt->body); /* it knows the place best */
-    if (stmt->has_effects)
-        refuse(survey, at, "it calls a function of unknown effect");
+    if (stmt->has_effects) {
+        refuse(survey, at, "");
+        survey->obstacle = "it calls a function of unknown effect";
+    }
     for (int i = 0; i < stmt->accesses.n; i++) {
         const struct pv_array *array = stmt->accesses.v[i]->array;
         if (array->kind != PV_ARRAY_DATA)
@@ -282,5 +284,6 @@ const char *pv_outline_divide(const struct pv_scop *scop, struct pv_device_plan 
             first = survey;
     }
     *at = first.at;
+    plan->host_reason = first.obstacle;
     return is_whole || !has_others ? first.obstacle : NULL;
 }
