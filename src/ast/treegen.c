@@ -308,6 +308,21 @@ static bool is_conditional(__isl_keep isl_union_map *options)
     return result;
 }
 
+/* Do the options have classes? They say in which order isl separates loops. */
+static bool has_classes(__isl_keep isl_union_map *options)
+{
+    isl_map_list *maps = isl_union_map_get_map_list(options);
+    bool result = false;
+    for (int i = 0; i < (int)isl_map_list_n_map(maps); i++) {
+        isl_map *map = isl_map_list_get_at(maps, i);
+        result |= isl_map_has_tuple_name(map, isl_dim_out) == isl_bool_true &&
+                  !strcmp(isl_map_get_tuple_name(map, isl_dim_out), "separation_class");
+        isl_map_free(map);
+    }
+    isl_map_list_free(maps);
+    return result;
+}
+
 static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, struct pv_stock *place, pv_grafts *list)
 {
     isl_set *context = isl_set_align_params(isl_set_copy(file->context), isl_union_map_get_space(file->map));
@@ -325,6 +340,8 @@ static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, s
         .inner = call_statements,
     };
     map = isl_union_map_detect_equalities(pv_union_map_coalesce(isl_union_map_compute_divs(map)));
+    if (has_classes(file->options))
+        gen->failure = "the option separation_class needs --ast=isl";
     pv_bandgen_run(&band, place, isl_union_map_reverse(map), list);
 }
 

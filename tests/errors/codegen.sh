@@ -85,3 +85,14 @@ accepts codegen braces.st
 grep -qx '    S(-c0);' stdout || broken "a tree in braces is not read"
 timeout 10 "$PAVE" codegen - <first.in | grep -q 'S(c0);' || broken "no code for standard input"
 "$PAVE" codegen -o code.c first.in && grep -q 'S(c0);' code.c || broken "no code in the file of -o"
+
+# pave's own generator.
+for budget in 1 2 3 5 10 30; do
+    refuses 'error: generating code for this schedule exceeded the budget' codegen --ast=pave --budget=$budget \
+        "$ROOT/tests/codegen/ex05_13.st"
+done
+echo "{ S[i] -> [i] : i <= 5 }" >endless.in
+refuses "error: no code for this schedule: a loop has no first iteration" codegen --ast=pave endless.in
+echo '{ S[i] -> [i] : 0 <= i < 9 } { : } { [i] -> separation_class[[0] -> [0]] }' >classes.in
+refuses 'the option separation_class needs --ast=isl' codegen --ast=pave classes.in
+refuses "error: --ast=pave works with 'pave codegen' only" compile --ast=pave "$ROOT/tests/kernels/matrix_product.c"
