@@ -411,10 +411,17 @@ static void add_conditions(struct maker *maker, conditions *all, __isl_keep isl_
     }
 }
 
-/* What "bset" says without divisions. */
-static __isl_give isl_set *plain_part(__isl_keep isl_basic_set *bset)
+/* "sure", and those of "constraints" that have no division. What follows from the others holds only if they do. */
+static __isl_give isl_set *with_plain(__isl_take isl_set *sure, __isl_keep isl_constraint_list *constraints)
 {
-    return isl_set_from_basic_set(isl_basic_set_remove_divs(isl_basic_set_copy(bset)));
+    for (int i = 0; i < (int)isl_constraint_list_n_constraint(constraints); i++) {
+        isl_constraint *constraint = isl_constraint_list_get_at(constraints, i);
+        if (isl_constraint_is_div_constraint(constraint) == isl_bool_true || has_division(constraint))
+            isl_constraint_free(constraint);
+        else
+            sure = isl_set_intersect(sure, isl_set_from_basic_set(isl_basic_set_from_constraint(constraint)));
+    }
+    return sure;
 }
 
 /* All constraints of "bset"; NULL where there are none. Those without divisions come first and help to simplify the others. */
@@ -424,7 +431,7 @@ static pv_ax *basic_condition(struct maker *maker, __isl_take isl_basic_set *bse
     isl_constraint_list *constraints = isl_basic_set_get_constraint_list(bset);
     add_conditions(maker, &all, constraints, false);
     struct maker inner = *maker;
-    inner.sure = isl_set_intersect(isl_set_copy(maker->sure), plain_part(bset));
+    inner.sure = with_plain(isl_set_copy(maker->sure), constraints);
     add_conditions(&inner, &all, constraints, true);
     isl_set_free(inner.sure);
     isl_constraint_list_free(constraints);

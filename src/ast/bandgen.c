@@ -162,9 +162,11 @@ static __isl_give isl_set *wanted_by(const struct scan *scan, const char *name, 
         }
         map = isl_map_fix_si(map, isl_dim_out, 0, scan->band->members[scan->member].position);
         isl_set *values = isl_map_domain(map);
-        if (scan->band->may_shift && isl_set_is_empty(values) == isl_bool_false) { /* whatever the values are */
+        if (scan->band->may_shift) { /* whatever the values are */
+            isl_space *space = isl_set_get_space(wanted);
+            bool is_wanted = isl_set_is_empty(values) == isl_bool_false;
             isl_set_free(values);
-            values = isl_set_universe(isl_set_get_space(wanted));
+            values = is_wanted ? isl_set_universe(space) : isl_set_empty(space);
         } else {
             values = in_iterators(scan, values);
         }

@@ -176,14 +176,21 @@ static bool is_multiple(__isl_keep isl_map *map, int pos, __isl_keep isl_val *st
     return found;
 }
 
+/* Is the offset of the stride an integer for all values of outer iterators? */
+static bool has_whole_offset(const struct pv_level *level)
+{
+    isl_val *denominator = isl_aff_get_denominator_val(level->offset);
+    bool result = isl_val_is_one(denominator) == isl_bool_true;
+    isl_val_free(denominator);
+    return result;
+}
+
 /* Is the loop simpler with an iterator of stride one? */
 static bool should_scale(const struct pv_level *level, __isl_keep isl_union_map *executed)
 {
     if (!level->outside->gen->params->scale_strides || isl_val_gt_si(level->stride, 1) != isl_bool_true)
         return false;
-    isl_val *denominator = isl_aff_get_denominator_val(level->offset);
-    bool all = isl_val_is_one(denominator) == isl_bool_true;
-    isl_val_free(denominator);
+    bool all = has_whole_offset(level);
     isl_map_list *maps = isl_union_map_get_map_list(executed);
     for (int i = 0; i < (int)isl_map_list_n_map(maps) && all; i++) {
         isl_map *map = isl_map_list_get_at(maps, i);
@@ -546,8 +553,9 @@ static __isl_give isl_set *enforced_by_loop(const struct pv_level *level, __isl_
     isl_set *bounds = isl_set_from_basic_set(bounds_of_iterator(level->bounds, level->outside->n));
     isl_set *both = isl_set_intersect(isl_set_remove_unknown_divs(enforced), bounds);
     isl_set *all = isl_set_from_basic_set(isl_set_unshifted_simple_hull(both));
-    all = isl_set_project_out(isl_set_intersect(all, isl_set_copy(level->allowed)), isl_dim_set, pos, 1);
-    return isl_set_remove_unknown_divs(all);
+    if (has_whole_offset(level)) /* else the stride says something about outer iterators that the loop does not test */
+        all = isl_set_intersect(all, isl_set_copy(level->allowed));
+    return isl_set_remove_unknown_divs(isl_set_project_out(all, isl_dim_set, pos, 1));
 }
 
 static void leave_loop(struct pv_level *level, pv_grafts *inner, pv_grafts *list)

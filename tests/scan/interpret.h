@@ -18,6 +18,7 @@ struct run {
     long iterators[64]; /* by depth */
     PV_VEC(const char *) lines;
     long conditions, costly;
+    bool is_strict;      /* divisions must keep what their kinds promise, also where that makes no difference */
     long steps;          /* those left */
     const char *failure; /* or NULL */
 };
