@@ -164,6 +164,7 @@ static struct time collect(const struct bench *bench, pid_t pid, int fd)
     int n = 0;
     struct time result = {0};
     double last = 0;
+    bool is_scheduling = false;
     for (;;) {
         struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
         int ready = poll(&poll_fd, 1, 200);
@@ -172,11 +173,12 @@ static struct time collect(const struct bench *bench, pid_t pid, int fd)
             if (n == most || read(fd, &seconds, sizeof(seconds)) != sizeof(seconds))
                 break;
             last = used_by(pid);
-            if (seconds == scheduling_begins)
+            is_scheduling = seconds == scheduling_begins;
+            if (is_scheduling)
                 continue;
             result.has_failed |= seconds < 0;
             times[n++] = seconds;
-        } else if (used_by(pid) - last > bench->limit) {
+        } else if (is_scheduling && used_by(pid) - last > bench->limit) {
             kill(pid, SIGKILL);
             result.is_stopped = n == 0;
             break;

@@ -159,10 +159,10 @@ static const struct pv_sched_tree *find_tree(const struct pv_sched_problem *prob
                                      ? "some loops keep their form: the search for better ones exceeded the budget"
                                      : why_simple[i];
             keep_decisions(&run, report);
-            report->n_approximated = run.n_approximated;
-            report->n_exact = run.n_exact;
-            report->n_exact_empty = run.n_exact_empty;
         }
+        report->n_approximated = run.n_approximated;
+        report->n_exact = run.n_exact;
+        report->n_exact_empty = run.n_exact_empty;
     }
     if (!tree)
         report->why_not = is_spent ? "the search for a schedule exceeded the budget"

@@ -217,16 +217,9 @@ static bool carrying_row(struct pv_sched_run *run, const struct pv_sched_graph *
     return (params->outer_coincidence && pv_feautrier_row(run, graph, true)) || pv_feautrier_row(run, graph, false);
 }
 
-/* No band was found: one row carries what it can, then the search goes on inside it. */
-static struct pv_sched_tree *carry(struct pv_sched_run *run, const struct pv_sched_graph *graph)
+/* Row "first" of "graph" carries dependences: a loop, and the search goes on inside it. */
+static struct pv_sched_tree *schedule_inside(struct pv_sched_run *run, const struct pv_sched_graph *graph, int first)
 {
-    int first = graph->nodes.v[0]->rows.n;
-    if (first >= MAX_ROWS)
-        return NULL;
-    if (!carrying_row(run, graph)) {
-        int n = pv_sched_graph_strong(graph, ORDER);
-        return n > 1 ? schedule_components(run, graph, n, PV_TREE_SEQUENCE) : NULL;
-    }
     pv_decide(run, PV_DECISION_CARRIED, "a loop around %s was chosen to carry dependences: no outer loop is parallel",
               graph->nodes.v[0]->name);
     struct pv_sched_tree *tree = new_band(graph, first, 1, false, NULL);
@@ -235,6 +228,18 @@ static struct pv_sched_tree *carry(struct pv_sched_run *run, const struct pv_sch
         return NULL;
     pv_push(run->arena, &tree->children, child);
     return tree;
+}
+
+/* No band was found: one row carries what it can. */
+static struct pv_sched_tree *carry(struct pv_sched_run *run, const struct pv_sched_graph *graph)
+{
+    int first = graph->nodes.v[0]->rows.n;
+    if (first >= MAX_ROWS)
+        return NULL;
+    if (carrying_row(run, graph))
+        return schedule_inside(run, graph, first);
+    int n = pv_sched_graph_strong(graph, ORDER);
+    return n > 1 ? schedule_components(run, graph, n, PV_TREE_SEQUENCE) : NULL;
 }
 
 /* What comes below "band", and the band on top of it. */
@@ -319,12 +324,23 @@ static struct pv_sched_tree *schedule_whole(struct pv_sched_run *run, const stru
     return finish_band(run, graph, &band);
 }
 
+/* One row carries what it can. Where no row carries anything, since all that is left are dependences between statements of
+ * the same instance of a chain, the other loops are those of a band. */
+static struct pv_sched_tree *carry_first(struct pv_sched_run *run, const struct pv_sched_graph *graph)
+{
+    int first = graph->nodes.v[0]->rows.n;
+    if (first < MAX_ROWS && carrying_row(run, graph))
+        return schedule_inside(run, graph, first);
+    int n = pv_sched_graph_strong(graph, ORDER);
+    return n > 1 ? schedule_components(run, graph, n, PV_TREE_SEQUENCE) : schedule_whole(run, graph, n);
+}
+
 static struct pv_sched_tree *schedule_connected(struct pv_sched_run *run, const struct pv_sched_graph *graph)
 {
     if (pv_graph_dims_left(graph) == 0)
         return order_statements(run, graph);
     if (run->params->feautrier && graph->edges.n > 0)
-        return carry(run, graph);
+        return carry_first(run, graph);
     int n = pv_sched_graph_strong(graph, ORDER);
     return n > 1 && !run->params->whole_component ? schedule_clusters(run, graph, n) : schedule_whole(run, graph, n);
 }

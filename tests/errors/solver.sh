@@ -29,6 +29,15 @@ for solver in exact auto; do
     grep -q 'approximat' stderr && broken "$solver: a small system was approximated"
 done
 
+# Rows that carry dependences first: statements that form a chain depend on each other in the same instance, which no loop
+# carries; the loops around them are found all the same.
+for solver in exact utvpi; do
+    accepts schedule --schedule-algorithm=feautrier --schedule-solver=$solver "-I$ROOT/include" "$kernels/covariance.c"
+    grep -q 'keeps its order' stderr && broken "$solver: no schedule that carries dependences first"
+    grep -q 'G_0\[i0, i1\] -> \[(i0)\] }, { G_0\[i0, i1\] -> \[(i1)\]' stdout ||
+        broken "$solver: the chain has no band of two loops"
+done
+
 # A ring of 34 arrays, each computed from the one before: auto approximates its systems. The schedule is that of exact.
 awk 'BEGIN {
     n = 34
