@@ -286,7 +286,11 @@ static __isl_give isl_schedule_constraints *read_constraints(struct reader *read
     sc = isl_schedule_constraints_set_validity(sc, relations[VALIDITY]);
     sc = isl_schedule_constraints_set_proximity(sc, relations[PROXIMITY]);
     sc = isl_schedule_constraints_set_coincidence(sc, relations[COINCIDENCE]);
-    return isl_schedule_constraints_set_conditional_validity(sc, relations[CONDITION], relations[CONDITIONAL_VALIDITY]);
+    sc = isl_schedule_constraints_set_conditional_validity(sc, relations[CONDITION], relations[CONDITIONAL_VALIDITY]);
+    if (!sc && isl_ctx_last_error(reader->ctx) == isl_error_quota && !reader->has_given_up)
+        pv_error(reader->diag, pv_diag_locate(reader->diag, reader->file, reader->start),
+                 "reading these constraints exceeded the budget");
+    return sc;
 }
 
 struct pv_scfile pv_scfile_open(struct pv_arena *arena, struct pv_diag *diag, const char *name, const char *text,

@@ -24,3 +24,22 @@ for name in agree_expanded agree_skewed agree_unrolled agree_interchanged; do
             broken "check $name within $budget operations: a verdict that is wrong"
     done
 done
+# Within any budget constraints are read and scheduled, or an error says that they are not.
+stages() {
+    local s
+    printf 'domain: "[h, w] -> { '
+    for ((s = 0; s < 16; s++)); do printf 'S%d[y, x] : 0 <= y < h and 0 <= x < w; ' $s; done
+    printf '}"\n'
+    for key in validity proximity coincidence; do
+        printf '%s: "[h, w] -> { ' $key
+        for ((s = 1; s < 16; s++)); do
+            printf 'S%d[y, x] -> S%d[y, z] : 0 <= y < h and 0 <= x < w and 0 <= z < w and x - 1 <= z <= x + 1; ' $((s - 1)) $s
+        done
+        printf '}"\n'
+    done
+}
+stages >stages.sc
+for ((budget = 104000; budget < 140000; budget += 2000)); do
+    run_pave schedule --budget=$budget stages.sc
+    [ $STATUS -eq 0 ] || grep -q 'exceeded the budget' stderr || broken "schedule within $budget operations fails in silence"
+done
