@@ -514,13 +514,13 @@ static void add_line(struct line *sum, const struct line *part)
 /* A job for the program at "path", its dependences computed where possible; it lives in "arena". */
 static struct pv_job *analyse(struct pv_arena *arena, const char *path)
 {
-    struct pv_options options;
+    struct pv_options *options = pv_new(arena, struct pv_options);
     char *argv[] = {"pave", "deps", "-q", "-Iinclude", "-Iinclude/pave/openmp", "-fno-builtin", (char *)path, NULL};
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
-    if (pv_options_parse(arena, diag, 7, argv, &options) != PV_PARSE_OK)
+    if (pv_options_parse(arena, diag, 7, argv, options) != PV_PARSE_OK)
         exit(1);
     pv_diag_set_quiet(diag, true);
-    struct pv_job *job = pv_job_new(arena, diag, &options);
+    struct pv_job *job = pv_job_new(arena, diag, options);
     if (!pv_job_run_until(job, "dead"))
         printf("%s: no dependences\n", path);
     return job;
