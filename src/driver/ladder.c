@@ -184,7 +184,7 @@ static bool is_made_to_fail(const struct rung *rung)
     return false;
 }
 
-static unsigned long check_budget(const struct rung *rung)
+static unsigned long usual_budget(const struct rung *rung)
 {
     (void)rung;
     return pv_usual_budget;
@@ -283,23 +283,22 @@ static bool check_lowered(const struct descent *descent, struct attempt *attempt
 static const struct rung_step {
     const char *name;
     bool (*run)(const struct descent *descent, struct attempt *attempt);
-    unsigned long (*budget)(const struct rung *rung); /* NULL: as much as it needs */
+    unsigned long (*budget)(const struct rung *rung);
 } steps[] = {
     {"mapping", map_region, map_budget},
-    {"checking the result", check_region, check_budget},
+    {"checking the result", check_region, usual_budget},
     {"generating its code", generate_region, code_budget},
-    {"lowering", lower_region, code_budget},
-    {"checking the kernels", check_lowered, check_budget},
+    {"lowering it", lower_region, usual_budget},
+    {"checking the kernels", check_lowered, usual_budget},
 };
 
 /* Run "step" within its budget. */
 static void run_step(const struct descent *descent, struct attempt *attempt, const struct rung_step *step)
 {
     attempt->step = step->name;
-    if (step->budget)
-        pv_job_open_budget(descent->job, step->budget(attempt->rung));
+    pv_job_open_budget(descent->job, step->budget(attempt->rung));
     bool ok = step->run(descent, attempt);
-    if (step->budget && pv_job_close_budget(descent->job))
+    if (pv_job_close_budget(descent->job))
         attempt->outcome = TOO_MUCH_WORK;
     else if (!ok && attempt->outcome == DONE)
         attempt->outcome = FAILED;
