@@ -48,14 +48,14 @@ child:
   schedule: "[n] -> [{ T[i] -> [(i)] }]"'
 
 # What isl's reader would crash on, or never end at.
-schedule '^s.in:3:13: error: not a schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+schedule '^s.in:3:13: error: not a schedule tree: expected a key or a text, found a number' 'domain: "{ S[i] : 0 <= i < 9 }"
 child:
   schedule: 2[{ S[i] -> [(i)] }]"'
-schedule '^s.in:4:3: error: not a schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+schedule '^s.in:4:3: error: not a schedule tree: expected a key or a text, found a number' 'domain: "{ S[i] : 0 <= i < 9 }"
 child:
   schedule: "[{ S[i] -> [(i)] }]"
   2: 1'
-schedule '^s.in:4:17: error: not a schedule tree: a number where' 'domain: "{ S[i] : 0 <= i < 9 }"
+schedule '^s.in:4:17: error: not a schedule tree: expected a key or a text, found a number' 'domain: "{ S[i] : 0 <= i < 9 }"
 child:
   schedule: "[{ S[i] -> [(i)] }]"
   permutable: 1 2'

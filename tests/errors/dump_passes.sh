@@ -12,7 +12,7 @@ void product(int n, double C[restrict n][n], double A[restrict n][n], double B[r
 }
 END
 refuses "option '--dump' needs one of none\|guard\|build\|.*, not 'nothing'" --dump=nothing product.c
-passes=$("$PAVE" --help | grep -o -- '--dump=[a-z|]*' | sed 's/--dump=none|//; s/|/ /g')
+passes=$("$PAVE" --help | grep -o -- '--dump=[a-z0-9|]*' | sed 's/--dump=none|//; s/|/ /g')
 [ "$(wc -w <<<"$passes")" -ge 8 ] || broken "--help lists fewer than 8 passes: $passes"
 for pass in $passes; do
     accepts --target=cuda --device=h200 -q --dump="$pass" -o made.c product.c
