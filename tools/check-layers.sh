@@ -2,29 +2,30 @@
 # Enforce the law of the architecture on src/ and include/:
 #   - a folder includes only base/, ir/ and itself; schedule/ also solve/; base/ only itself, ir/ base/ and itself,
 #     solve/ base/ and itself; driver/ sees all;
-#   - inside a folder a file includes only files listed above it in the table below;
+#   - inside a folder a file includes only files listed above it in the list of ARCHITECTURE.md, "The law";
 #   - only front/clangc includes <clang-c/...>; solve/ includes nothing of isl; only driver/ includes the public headers;
 #   - base names are unique, but for include/pave/, whose headers users call <pave/...>; every header compiles alone.
 # Prints one line per violation, place first; status 1 if there is any.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-# folder: its files in the order in which they may include one another. Keep it equal to ARCHITECTURE.md.
-order='
-base: memory arena blocks workcount budget limbs shortnum product vec str words diag file islx
-ir: ctype expr tree array guard scop reach deps depcheck kernel code ast prog names dump
-front: lexis clangc ompwords pragma directives configuration types lvalue pencil scopes liveness constructs symbols moving extract origins effects memcalls replace statements detect regions evalctx exposed named cases exclude affine factors delinear forward arrays paths calls refs loops poly induction survey invariants substitute valuecalls inliner walk joined evaluate summary tree2scop
-analysis: alias overlap flow independ liverange reduction deadcode
-solve: num simplex ilp diffgraph twovar cone sparse matrix
-schedule: neighbours constraints chain schedrun depgraph polyhedra compress problem original coalesce adjacent farkas rowproblem rowsystem nodepoint utvpi pluto feautrier cluster schedtree strategy schedule
-check: kernelcheck blockcheck schedcheck sample annotation bodies instances equiv
-map: mapparams sizes tile conflict serial subtreecheck reuse work nest locality jam parallel outline kernelshape startvalue refgroup localmem staging hybrid hexmem devmodel gridmap hostcopy mapping
-ast: localfill rewrite leaf fulltiles guardbuild astbuild schedfile genparams stock affexpr graft orders domains shift loopgen bandgen usergen treegen fromisl generate
-lower: crange cctx spelling astexpr sharing threads buffers bodyexpr userstmt bodynames lowering version guardprog leaves unrolljam build scalars collapse distribute fill barriers kernelargs hostprog deviceprog unused c89 lower plainexpr plainprog
-emit: writer target runtime clparams cprint cplain cguard progdump cpu device cuda opencl splice
-report: nests
-driver: flags options optiontable optionparse optionhelp optionman scfile loadschedule task job clock outputs lowerstage pieces stages ladder readstage depstage schedulestage codestage reportstage codegenstage checkstage pipeline library main
-'
+# "folder: files": what ARCHITECTURE.md lists, in the order in which files of a folder may include one another.
+documented() {
+    awk '
+        function add(name) { sub(/\.[ch]$/, "", name); line = line " " name }
+        /^    src\/[a-z]+\// {
+            if (line) print line
+            line = substr($1, 5)
+            sub(/\/$/, ":", line)
+            add($2)
+            next
+        }
+        !/^     / { if (line) print line; line = "" }
+        line && /^               [^ (]/ { add($1) }
+        END { if (line) print line }' ARCHITECTURE.md
+}
+
+order=$(documented)
 
 check_includes() {
     find src -name '*.[ch]' | sort | xargs awk -v order="$order" '
@@ -44,9 +45,9 @@ check_includes() {
             folder = self
             sub(/\/.*/, "", folder)
             if (!(folder in known))
-                complain("unknown folder src/" folder "; list it in tools/check-layers.sh and ARCHITECTURE.md")
+                complain("unknown folder src/" folder "; list it in ARCHITECTURE.md")
             else if (!(self in rank))
-                complain("unknown file; list it in tools/check-layers.sh and ARCHITECTURE.md, below what it includes")
+                complain("unknown file; list it in ARCHITECTURE.md, below what it includes")
         }
         !/^[ \t]*#[ \t]*include[ \t]/ { next }
         /<clang-c\// && self != "front/clangc" { complain("only src/front/clangc may include <clang-c/...>") }
@@ -61,7 +62,7 @@ check_includes() {
             if (target ~ /^pave(\/|$)/) {
                 if (folder != "driver") complain("only src/driver may include the public headers")
             } else if (!(target in rank)) {
-                complain("\"" target ".h\" is no file of the table in tools/check-layers.sh; write \"folder/file.h\"")
+                complain("\"" target ".h\" is no file of the list in ARCHITECTURE.md; write \"folder/file.h\"")
             } else if (other == folder) {
                 if (target != self && (self in rank) && rank[target] > rank[self])
                     complain(self " stands above " target " in the order of src/" folder ": it may not include it")
@@ -73,34 +74,13 @@ check_includes() {
         END { exit bad }'
 }
 
-# The files that ARCHITECTURE.md lists, folder by folder, in the form of the table above.
-documented() {
-    awk '
-        function add(name) { sub(/\.[ch]$/, "", name); line = line " " name }
-        /^    src\/[a-z]+\// {
-            if (line) print line
-            line = substr($1, 5)
-            sub(/\/$/, ":", line)
-            add($2)
-            next
-        }
-        !/^     / { if (line) print line; line = "" }
-        line && /^               [^ (]/ { add($1) }
-        END { if (line) print line }' ARCHITECTURE.md
-}
-
-# Both lists name the same files, and every file of the table exists.
-check_lists() {
-    local folder files bad=0 wanted
+# Every file of the list exists.
+check_list() {
+    local folder files name bad=0
     while IFS=: read -r folder files; do
-        [ -n "$folder" ] || continue
-        wanted=$(documented | sed -n "s/^$folder: //p" | tr ' ' '\n' | sort)
-        diff <(tr ' ' '\n' <<<"$files" | sed '/^$/d' | sort) <(echo "$wanted") |
-            sed -n "s|^< \(.*\)|ARCHITECTURE.md: src/$folder/\1 is missing in the list of files|p
-                    s|^> \(.*\)|ARCHITECTURE.md: src/$folder/\1 is no file of the table in tools/check-layers.sh|p" | grep . && bad=1
         for name in $files; do
             [ -e "src/$folder/$name.c" ] || [ -e "src/$folder/$name.h" ] ||
-                { echo "tools/check-layers.sh: there is no src/$folder/$name"; bad=1; }
+                { echo "ARCHITECTURE.md: there is no src/$folder/$name"; bad=1; }
         done
     done <<<"$order"
     return $bad
@@ -128,7 +108,7 @@ check_headers() {
 
 status=0
 check_includes || status=1
-check_lists || status=1
+check_list || status=1
 check_names || status=1
 check_headers || status=1
 exit $status
