@@ -9,6 +9,7 @@ struct check {
     const struct pv_kernel *kernel;
     isl_union_set *executed;       /* { S[i] }: the instances of the kernel */
     isl_multi_union_pw_aff *block; /* { S[i] -> [v] }: the members that blocks share */
+    isl_union_map *allowed;        /* { S[i] -> T[j] }: pairs that may overlap, or NULL */
     bool is_joined;
 };
 
@@ -63,6 +64,8 @@ static isl_stat look_at_pairs(struct check *check, __isl_take isl_map *map)
     isl_bool is_fine = isl_union_map_is_subset(pairs, same);
     if (is_fine == isl_bool_false) {
         pairs = in_one_launch(check, pairs);
+        if (check->allowed)
+            pairs = isl_union_map_subtract(pairs, isl_union_map_copy(check->allowed));
         is_fine = isl_union_map_is_subset(pairs, same);
     }
     isl_union_map_free(pairs);
@@ -85,11 +88,13 @@ static isl_stat look_at_untagged(__isl_take isl_map *map, void *user)
     return look_at_pairs(user, map);
 }
 
-/* False after a failure, or a dependence that joins two blocks. */
+/* False after a failure, or a dependence that joins two blocks. The user may let iterations overlap; the order dependences, which
+ * also keep the variables of an iteration apart, already say so. */
 static bool check_kernel(struct check *check, const struct pv_deps *deps)
 {
     bool ok = true;
     if (!deps->tagged_flow || !deps->tagged_false) {
+        check->allowed = deps->independent;
         isl_union_map *all = pv_deps_get_validity(deps);
         ok = isl_union_map_foreach_map(all, look_at_untagged, check) >= 0;
         isl_union_map_free(all);
@@ -97,8 +102,10 @@ static bool check_kernel(struct check *check, const struct pv_deps *deps)
     }
     isl_union_map *const relations[] = {deps->tagged_flow, deps->tagged_order ? deps->tagged_order : deps->tagged_false,
                                         deps->tagged_order ? deps->tagged_forced : NULL};
-    for (size_t i = 0; i < sizeof(relations) / sizeof(*relations) && ok; i++)
+    for (size_t i = 0; i < sizeof(relations) / sizeof(*relations) && ok; i++) {
+        check->allowed = relations[i] == deps->tagged_order ? NULL : deps->independent;
         ok = !relations[i] || isl_union_map_foreach_map(relations[i], look_at_tagged, check) >= 0;
+    }
     return ok;
 }
 
@@ -110,7 +117,7 @@ const char *pv_blockcheck(const struct pv_scop *scop, const struct pv_deps *deps
         if (!kernel->place || !kernel->around)
             continue; /* one thread does all */
         struct check check = {scop, kernel, isl_union_map_domain(isl_union_map_copy(kernel->around)), block_of(kernel),
-                              false};
+                              NULL, false};
         ok = !check.block || check_kernel(&check, deps);
         is_joined = is_joined || check.is_joined;
         isl_union_set_free(check.executed);
