@@ -555,12 +555,12 @@ static bool judge(const struct line *total, bool feautrier)
 {
     const struct outcome *utvpi = &total->comparison.utvpi;
     int n = utvpi->n_approximated + utvpi->n_exact, bar = feautrier ? 100 : 80;
-    bool is_met = 100.0 * utvpi->n_approximated >= (double)bar * n, is_inside = total->tally.n_outside == 0;
+    bool is_met = 100.0 * utvpi->n_approximated >= (double)bar * n, are_inside = total->tally.n_outside == 0;
     printf("%-6s %d of %d systems of utvpi stay non-empty, or are known to have no solution (bar: %d%%)\n",
            is_met ? "ok" : "MISSED", utvpi->n_approximated, n, bar);
-    printf("%-6s %d approximations have a point outside of the original system (bar: 0)\n", is_inside ? "ok" : "MISSED",
-           total->tally.n_outside);
-    return is_met && is_inside;
+    printf("%-6s %d approximations have a point outside of the original system (bar: 0)\n",
+           are_inside ? "ok" : "MISSED", total->tally.n_outside);
+    return is_met && are_inside;
 }
 
 static bool is_wanted(char **names, int n, const char *name)

@@ -89,7 +89,9 @@ static __isl_give isl_set_list *domains_of(__isl_keep isl_union_map *executed, i
 /* The values { [c, i] } that "executed" has, with their strides. */
 static __isl_give isl_set *exact_values(__isl_keep isl_union_map *executed, int pos)
 {
-    isl_set_list *sets = isl_union_set_get_set_list(isl_union_map_domain(isl_union_map_copy(executed)));
+    isl_union_set *domain = isl_union_map_domain(isl_union_map_copy(executed));
+    isl_set_list *sets = isl_union_set_get_set_list(domain);
+    isl_union_set_free(domain);
     isl_set *all = NULL;
     for (int i = 0; i < (int)isl_set_list_n_set(sets); i++) {
         isl_set *set = isl_set_list_get_at(sets, i);

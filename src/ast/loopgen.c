@@ -57,7 +57,9 @@ static int n_rest_of(__isl_keep isl_union_map *executed, int n)
 static __isl_give isl_set *values_of(__isl_keep isl_union_map *executed, int n, __isl_keep isl_space *space)
 {
     isl_set *all = isl_set_empty(isl_space_copy(space));
-    isl_set_list *sets = isl_union_set_get_set_list(isl_union_map_domain(isl_union_map_copy(executed)));
+    isl_union_set *domain = isl_union_map_domain(isl_union_map_copy(executed));
+    isl_set_list *sets = isl_union_set_get_set_list(domain);
+    isl_union_set_free(domain);
     for (int i = 0; i < (int)isl_set_list_n_set(sets); i++) {
         isl_set *set = isl_set_list_get_at(sets, i);
         unsigned dim = (unsigned)isl_set_dim(set, isl_dim_set);

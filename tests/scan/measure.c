@@ -82,10 +82,10 @@ static bool measure(const char *path, enum pv_ast_generator generator, struct fi
         struct setting *settings;
         run.n_settings = settings_of(arena, &file, &settings);
         run.settings = settings;
-        if (i == 0)
+        if (i == 0) {
             interpret(&run, &nodes);
-        if (i == 0)
             *figures = (struct figures){{(double)run.conditions, (double)run.costly, n_lines(&nodes), figures->of[3]}};
+        }
     }
     pv_schedfile_free(&file);
     isl_ctx_free(ctx);
