@@ -446,15 +446,21 @@ struct name_search {
     struct pv_unit *unit;
 };
 
-/* Does what "location" names come with the system, the compiler or pave? */
-static bool is_of_system(struct pv_clang *clang, CXSourceLocation location)
+/* Does what "location" names come with the compiler or pave? */
+static bool is_built_in(struct pv_clang *clang, CXSourceLocation location)
 {
     CXString file;
     if (clang_Location_isFromMainFile(location))
         return false;
     clang_getPresumedLocation(location, &file, NULL, NULL);
     const char *name = take_string(clang, file);
-    return clang_Location_isInSystemHeader(location) || !strcmp(name, "<built-in>") || !strcmp(name, PRELUDE_NAME);
+    return !strcmp(name, "<built-in>") || !strcmp(name, PRELUDE_NAME);
+}
+
+/* Does what "location" names come with the system, the compiler or pave? */
+static bool is_of_system(struct pv_clang *clang, CXSourceLocation location)
+{
+    return clang_Location_isInSystemHeader(location) || is_built_in(clang, location);
 }
 
 static enum CXChildVisitResult collect_name(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -522,6 +528,10 @@ struct macro_search {
     struct pv_clang *clang;
     const char *word;
     pv_macro_text_vec *macros;
+    /* The file of the last macro, and whether it may hold one, with so many found. */
+    CXFile file;
+    int n_known;
+    bool is_worth;
 };
 
 static bool is_word_char(char c)
@@ -539,21 +549,39 @@ static bool holds_word(const char *text, const char *word)
     return false;
 }
 
+/* May a macro in "file" be one that is looked for? Most files of the system hold none: their text tells, once for each run of
+ * macros in a row. */
+static bool is_worth_a_look(struct macro_search *search, CXFile file)
+{
+    if (file == search->file && search->macros->n == search->n_known)
+        return search->is_worth;
+    size_t size = 0;
+    const char *text = file ? clang_getFileContents(search->clang->unit, file, &size) : NULL;
+    search->file = file;
+    search->n_known = search->macros->n;
+    search->is_worth = text && strstr(text, search->word);
+    for (int i = 0; i < search->macros->n && text && !search->is_worth; i++)
+        search->is_worth = strstr(text, search->macros->v[i].name);
+    return search->is_worth;
+}
+
 /* Macros come in the order of the text: one that uses another comes mostly after it. */
 static enum CXChildVisitResult collect_macro(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
     struct macro_search *search = data;
     struct pv_clang *clang = search->clang;
-    if (cursor.kind != CXCursor_MacroDefinition || is_of_system(clang, clang_getCursorLocation(cursor)))
+    if (cursor.kind != CXCursor_MacroDefinition)
         return CXChildVisit_Continue;
     CXSourceRange extent = clang_getCursorExtent(cursor);
     CXFile file;
     unsigned begin, end;
     size_t size = 0;
     clang_getSpellingLocation(clang_getRangeStart(extent), &file, NULL, NULL, &begin);
+    if (!is_worth_a_look(search, file) || is_built_in(clang, clang_getCursorLocation(cursor)))
+        return CXChildVisit_Continue;
     clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
-    const char *text = file ? clang_getFileContents(clang->unit, file, &size) : NULL;
+    const char *text = clang_getFileContents(clang->unit, file, &size);
     if (!text || end > size || begin >= end)
         return CXChildVisit_Continue;
     struct pv_macro_text macro = {take_string(clang, clang_getCursorSpelling(cursor)),
@@ -569,7 +597,7 @@ static enum CXChildVisitResult collect_macro(CXCursor cursor, CXCursor parent, C
 
 void pv_clang_macros_with(struct pv_clang *clang, const char *word, pv_macro_text_vec *macros)
 {
-    struct macro_search search = {clang, word, macros};
+    struct macro_search search = {.clang = clang, .word = word, .macros = macros};
     clang_visitChildren(clang_getTranslationUnitCursor(clang->unit), collect_macro, &search);
 }
 

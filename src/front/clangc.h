@@ -135,8 +135,8 @@ void pv_clang_names(struct pv_clang *clang, struct pv_unit *unit);
 void pv_clang_header_loops(struct pv_clang *clang, pv_loc_vec *loops);
 /* Find a variable or function of file scope by name, its definition if there is one. */
 bool pv_clang_find_global(struct pv_clang *clang, enum pv_node_kind kind, const char *name, struct pv_cursor *found);
-/* Append the macros of the main file and of the headers that belong to the program whose text holds "word", or the name of
- * such a macro: { name, body }. */
+/* Append the macros whose text holds "word", or the name of such a macro: { name, body }. Headers of the system count too: a
+ * library that the build finds there may have such macros. */
 struct pv_macro_text {
     const char *name, *body;
 };
