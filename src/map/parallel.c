@@ -248,8 +248,9 @@ static __isl_give isl_schedule_node *mark_parallel(struct marking *marking, __is
 {
     struct loops loops = {0};
     struct pv_work *work = find_work(marking, node, -1, &loops);
-    double most = work ? pv_work_most(work) : -1;
-    double threshold = threshold_of(marking, &loops);
+    if (!work)
+        return isl_schedule_node_free(node);
+    double most = pv_work_most(work), threshold = threshold_of(marking, &loops);
     if (most < 0 || most < threshold) {
         pv_work_free(work);
         if (most < 0)
