@@ -50,7 +50,8 @@ matrix_ways() {
 
 run_matrix() {
     KERNEL=$1
-    local ways n MUST_BE_HEXAGONS=false
+    # Each program starts PoCL itself, with its optimizer, also where other kinds have a server of it.
+    local ways n MUST_BE_HEXAGONS=false POCL_SERVER=''
     read_flags "$KERNEL"
     print_expected || return
     mapfile -t ways < <(matrix_ways)
