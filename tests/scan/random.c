@@ -13,11 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_STATEMENTS = 4 };
+
 struct maker {
     struct pv_arena *arena;
     unsigned state;
     int n_statements;
-    int dims[4]; /* by statement */
+    int dims[MOST_STATEMENTS]; /* by statement */
     bool has_set;
 };
 
@@ -81,7 +83,7 @@ static const char *domain_condition(struct maker *maker, int s)
 {
     static const char *const names[] = {"i", "j", "k"};
     const char *text = "";
-    for (int d = 0; d < maker->dims[s]; d++)
+    for (int d = 0; d < maker->dims[s] && d < 3; d++)
         text = pv_printf(maker->arena, "%s%s%d <= %s < %s", text, d ? " and " : "", below(maker, 4) - 1, names[d],
                          bound(maker));
     if (!maker->dims[s])
@@ -192,8 +194,8 @@ static const char *filters(struct maker *maker, int set, int depth, int bands)
     bool is_set = below(maker, 4) == 0;
     maker->has_set |= is_set;
     const char *text = pv_printf(maker->arena, "%s%s:\n", pad, is_set ? "set" : "sequence");
-    for (int s = maker->n_statements - 1; s >= 0; s--) {
-        if (!(set & 1 << s))
+    for (int s = MOST_STATEMENTS - 1; s >= 0; s--) {
+        if (s >= maker->n_statements || !(set & 1 << s))
             continue;
         bool splits = maker->dims[s] > 0 && below(maker, 4) == 0;
         for (int half = 0; half < (splits ? 2 : 1); half++) {
