@@ -89,7 +89,7 @@ int main(int argc, char **argv)
     if (argc > 2 && !strcmp(argv[1], "--measure"))
         return measure_files(argc - 2, argv + 2);
     if (argc == 4 && !strcmp(argv[1], "--random"))
-        return check_random((unsigned)atoi(argv[2]), atoi(argv[3])) > 0;
+        return check_random((unsigned)(int)strtol(argv[2], NULL, 10), (int)strtol(argv[3], NULL, 10)) > 0;
     struct pv_arena *arena = pv_arena_new();
     struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
     isl_ctx *ctx = isl_ctx_alloc();
