@@ -2,6 +2,7 @@
 #include "front/liveness.h"
 
 #include "front/pencil.h"
+#include "front/valueflow.h"
 
 struct look {
     struct pv_clang *clang;
@@ -9,48 +10,21 @@ struct look {
     struct pv_range region;
 };
 
-/* What the execution of a node does to the variable. */
-struct effect {
-    bool reads; /* some way through it reads the value from before */
-    bool kills; /* every way to its end assigns the variable, or none leads there */
-    bool jumps; /* a "break" or "continue" leaves it with the value from before */
-};
+static struct pv_valueflow effect_of(const struct look *look, const struct pv_node *node);
 
-static struct effect effect_of(const struct look *look, const struct pv_node *node);
-
-/* One after the other. */
-static struct effect then(struct effect first, struct effect second)
+static struct pv_valueflow effect_of_sequence(const struct look *look, const struct pv_node *kid)
 {
-    if (first.kills)
-        return first;
-    return (struct effect){first.reads || second.reads, second.kills, first.jumps || second.jumps};
-}
-
-/* In any order. */
-static struct effect beside(struct effect a, struct effect b)
-{
-    return (struct effect){a.reads || b.reads, a.kills || b.kills, a.jumps || b.jumps};
-}
-
-/* One or the other. */
-static struct effect either(struct effect a, struct effect b)
-{
-    return (struct effect){a.reads || b.reads, a.kills && b.kills, a.jumps || b.jumps};
-}
-
-static struct effect effect_of_sequence(const struct look *look, const struct pv_node *kid)
-{
-    struct effect effect = {false, false, false};
+    struct pv_valueflow effect = {false, false, false};
     for (; kid; kid = kid->next)
-        effect = then(effect, effect_of(look, kid));
+        effect = pv_valueflow_then(effect, effect_of(look, kid));
     return effect;
 }
 
-static struct effect effect_of_operands(const struct look *look, const struct pv_node *kid)
+static struct pv_valueflow effect_of_operands(const struct look *look, const struct pv_node *kid)
 {
-    struct effect effect = {false, false, false};
+    struct pv_valueflow effect = {false, false, false};
     for (; kid; kid = kid->next)
-        effect = beside(effect, effect_of(look, kid));
+        effect = pv_valueflow_beside(effect, effect_of(look, kid));
     return effect;
 }
 
@@ -66,63 +40,64 @@ static bool names_it(const struct look *look, const struct pv_node *node)
     return node->kind == PV_NODE_NAME && node->symbol == look->symbol;
 }
 
-static struct effect effect_of_binary(const struct look *look, const struct pv_node *node)
+static struct pv_valueflow effect_of_binary(const struct look *look, const struct pv_node *node)
 {
     enum pv_op op;
     if (!pv_cursor_binary_op(node->cursor, &op) || node->n_kids != 2)
         return effect_of_operands(look, node->kids);
-    struct effect right = effect_of(look, node->kids->next);
+    struct pv_valueflow right = effect_of(look, node->kids->next);
     if (op == PV_OP_ASSIGN && names_it(look, strip_parens(node->kids)))
-        return then(right, (struct effect){false, true, false});
-    struct effect left = effect_of(look, node->kids);
+        return pv_valueflow_then(right, (struct pv_valueflow){false, true, false});
+    struct pv_valueflow left = effect_of(look, node->kids);
     if (op == PV_OP_COMMA)
-        return then(left, right);
+        return pv_valueflow_then(left, right);
     if (op == PV_OP_LAND || op == PV_OP_LOR)
-        return then(left, either(right, (struct effect){false, false, false}));
-    return beside(left, right);
+        return pv_valueflow_then(left, pv_valueflow_either(right, (struct pv_valueflow){false, false, false}));
+    return pv_valueflow_beside(left, right);
 }
 
 /* A condition, and what follows it where it holds and where it does not. */
-static struct effect effect_of_choice(const struct look *look, const struct pv_node *node)
+static struct pv_valueflow effect_of_choice(const struct look *look, const struct pv_node *node)
 {
     const struct pv_node *holds = node->kids ? node->kids->next : NULL;
     if (!holds)
         return effect_of_operands(look, node->kids);
-    struct effect fails = {false, false, false};
+    struct pv_valueflow fails = {false, false, false};
     if (holds->next)
         fails = effect_of(look, holds->next);
-    return then(effect_of(look, node->kids), either(effect_of(look, holds), fails));
+    return pv_valueflow_then(effect_of(look, node->kids), pv_valueflow_either(effect_of(look, holds), fails));
 }
 
 /* What the parts of a loop do that run in each iteration, in the order of the first. Afterwards the variable is only
  * certain to be assigned if "head", which runs at least once, does it. */
-static struct effect effect_of_iterations(struct effect head, struct effect body, struct effect step)
+static struct pv_valueflow effect_of_iterations(struct pv_valueflow head, struct pv_valueflow body,
+                                                struct pv_valueflow step)
 {
-    struct effect all = then(head, then(body, step));
+    struct pv_valueflow all = pv_valueflow_then(head, pv_valueflow_then(body, step));
     bool steps_early = !head.kills && body.jumps && step.reads;
-    return (struct effect){all.reads || steps_early, head.kills, false};
+    return (struct pv_valueflow){all.reads || steps_early, head.kills, false};
 }
 
-static struct effect effect_of_loop(const struct look *look, const struct pv_node *node)
+static struct pv_valueflow effect_of_loop(const struct look *look, const struct pv_node *node)
 {
     const struct pv_node *first = node->kids;
-    struct effect none = {false, false, false};
+    struct pv_valueflow none = {false, false, false};
     int n_parts = node->kind == PV_NODE_FOR ? 4 : 2;
     if (node->n_kids != n_parts) { /* libclang does not say which parts of a "for" are missing */
-        struct effect any = none;
+        struct pv_valueflow any = none;
         for (const struct pv_node *kid = first; kid; kid = kid->next)
             any.reads = any.reads || effect_of(look, kid).reads;
         return any;
     }
-    struct effect effects[4];
+    struct pv_valueflow effects[4];
     for (int i = 0; i < n_parts; i++, first = first->next)
         effects[i] = effect_of(look, first);
     if (node->kind == PV_NODE_FOR)
-        return then(effects[0], effect_of_iterations(effects[1], effects[3], effects[2]));
+        return pv_valueflow_then(effects[0], effect_of_iterations(effects[1], effects[3], effects[2]));
     if (node->kind == PV_NODE_WHILE)
         return effect_of_iterations(effects[0], effects[1], none);
     bool is_killed = effects[0].kills && !effects[0].jumps;
-    return (struct effect){effects[0].reads || (!is_killed && effects[1].reads), is_killed, false};
+    return (struct pv_valueflow){effects[0].reads || (!is_killed && effects[1].reads), is_killed, false};
 }
 
 /* Any statement of a "switch" may be its first, and a "continue" leaves it. */
@@ -137,14 +112,14 @@ static bool may_read_anywhere(const struct look *look, const struct pv_node *nod
 }
 
 /* __pencil_kill() ends the life of a value; other calls read what they are given. */
-static struct effect effect_of_call(const struct look *look, const struct pv_node *node)
+static struct pv_valueflow effect_of_call(const struct look *look, const struct pv_node *node)
 {
     bool is_assert;
     struct pv_cursor callee;
     bool is_known = pv_cursor_target(node->cursor, &callee);
     if (!is_known || pv_pencil_builtin(pv_cursor_name(look->clang, callee), &is_assert) != PV_BUILTIN_KILL)
         return effect_of_operands(look, node->kids);
-    struct effect effect = {false, false, false};
+    struct pv_valueflow effect = {false, false, false};
     for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
         if (names_it(look, strip_parens(kid)))
             effect.kills = true;
@@ -153,13 +128,14 @@ static struct effect effect_of_call(const struct look *look, const struct pv_nod
     return effect;
 }
 
-static struct effect effect_of(const struct look *look, const struct pv_node *node)
+static struct pv_valueflow effect_of(const struct look *look, const struct pv_node *node)
 {
     switch (node->kind) {
     case PV_NODE_NAME:
-        return (struct effect){node->symbol == look->symbol, false, false};
+        return (struct pv_valueflow){node->symbol == look->symbol, false, false};
     case PV_NODE_VAR: /* its life begins anew */
-        return then(effect_of_operands(look, node->kids), (struct effect){false, node->symbol == look->symbol, false});
+        return pv_valueflow_then(effect_of_operands(look, node->kids),
+                                 (struct pv_valueflow){false, node->symbol == look->symbol, false});
     case PV_NODE_BINARY:
         return effect_of_binary(look, node);
     case PV_NODE_CONDITIONAL:
@@ -175,12 +151,12 @@ static struct effect effect_of(const struct look *look, const struct pv_node *no
     case PV_NODE_DO:
         return effect_of_loop(look, node);
     case PV_NODE_SWITCH:
-        return (struct effect){may_read_anywhere(look, node), false, true};
+        return (struct pv_valueflow){may_read_anywhere(look, node), false, true};
     case PV_NODE_BREAK:
     case PV_NODE_CONTINUE:
-        return (struct effect){false, true, true};
+        return (struct pv_valueflow){false, true, true};
     case PV_NODE_RETURN:
-        return then(effect_of_operands(look, node->kids), (struct effect){false, true, false});
+        return pv_valueflow_then(effect_of_operands(look, node->kids), (struct pv_valueflow){false, true, false});
     default:
         return effect_of_operands(look, node->kids);
     }
@@ -218,7 +194,7 @@ static struct fate follow_kids(const struct look *look, const struct pv_node *no
         } else if (relation == AROUND) {
             fate = follow(look, kid);
         } else if (is_sequence && fate.is_open) {
-            struct effect effect = effect_of(look, kid);
+            struct pv_valueflow effect = effect_of(look, kid);
             fate = (struct fate){fate.is_read || effect.reads, !effect.kills, fate.has_jumped || effect.jumps};
         }
     }
