@@ -1,0 +1,43 @@
+/* Kernels: their sizes, their tiles, and which of their loops blocks and threads share. */
+#ifndef PV_GRIDKERNEL_H
+#define PV_GRIDKERNEL_H
+
+#include "ir/kernel.h"
+#include "map/gridshare.h"
+#include "map/mapparams.h"
+#include "map/sizes.h"
+
+/* Blocks along one axis that every device allows. With more tiles, a block runs several. */
+enum { PV_MOST_BLOCKS = 65535 };
+
+/* A region on its way to kernels. */
+struct pv_gridding {
+    const struct pv_conflicts *conflicts;
+    const struct pv_map_params *params;
+    struct pv_device_plan *plan;
+    bool is_parallel; /* a kernel has more than one thread */
+    bool has_hexagons;
+    bool is_tangled; /* statements of the host and of a kernel have no order */
+};
+
+/* A new kernel of the plan, for the tree at "node". */
+struct pv_kernel *pv_kernel_new(struct pv_gridding *gridding, __isl_keep isl_schedule_node *node);
+
+/* Put the mark of "kernel" above "node". */
+__isl_give isl_schedule_node *pv_kernel_insert_mark(struct pv_gridding *gridding, __isl_take isl_schedule_node *node,
+                                                    const struct pv_kernel *kernel);
+
+/* Copy the sizes of "kind" that the user gave to "kernel" into "sizes", by axis. Return how many there are. If there is one
+ * more than axes and "next" is not NULL, set "*next" to it. */
+int pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *kernel, enum pv_size_kind kind,
+                        int *sizes, int *next);
+
+/* Set "kernel"->around { S[i] -> [h] } to the loops around the instances of "node", and "kernel"->reached to their values
+ * { [h] }. */
+void pv_kernel_set_around(struct pv_kernel *kernel, __isl_keep isl_schedule_node *node);
+
+/* Make a kernel of the band "node", whose members in "choice" threads share. */
+__isl_give isl_schedule_node *pv_kernel_make(struct pv_gridding *gridding, __isl_take isl_schedule_node *node,
+                                             const struct pv_share_choice *choice);
+
+#endif
