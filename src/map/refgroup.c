@@ -78,6 +78,14 @@ __isl_give isl_map *pv_ref_elements(const struct pv_ref *ref, __isl_keep isl_uni
     return isl_map_coalesce(map);
 }
 
+__isl_give isl_map *pv_ref_group_elements(const pv_ref_group *group, __isl_keep isl_union_map *prefix)
+{
+    isl_map *all = pv_ref_elements(group->v[0], prefix, false);
+    for (int i = 1; i < group->n; i++)
+        all = isl_map_union(all, pv_ref_elements(group->v[i], prefix, false));
+    return isl_map_coalesce(all);
+}
+
 isl_bool pv_refs_conflict(const struct pv_ref *a, const struct pv_ref *b, __isl_keep isl_union_map *prefix)
 {
     if (a->access->array != b->access->array || (!a->access->is_write && !b->access->is_write))

@@ -14,6 +14,9 @@ struct pv_ref {
 };
 typedef PV_VEC(struct pv_ref) pv_refs;
 
+/* References that share one copy. */
+typedef PV_VEC(const struct pv_ref *) pv_ref_group;
+
 /* Append the references to data that the instances in "domain" { S[i] } make. False where isl failed; the references
  * found so far are to be freed in any case. */
 bool pv_refs_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_union_set *domain, pv_refs *refs);
@@ -25,6 +28,9 @@ bool pv_ref_is_replaceable(const struct pv_ref *ref);
 
 /* { [p] -> A[a] }: what "ref" accesses, "prefix" { S[i] -> [p] } given. With "writes", what it may write. */
 __isl_give isl_map *pv_ref_elements(const struct pv_ref *ref, __isl_keep isl_union_map *prefix, bool writes);
+
+/* { [p] -> A[a] }: the elements that the references of "group", which is not empty, access. */
+__isl_give isl_map *pv_ref_group_elements(const pv_ref_group *group, __isl_keep isl_union_map *prefix);
 
 /* Can "a" and "b" access one element for one value of "prefix" { S[i] -> [p] }, one of them writing? */
 isl_bool pv_refs_conflict(const struct pv_ref *a, const struct pv_ref *b, __isl_keep isl_union_map *prefix);

@@ -1,0 +1,12 @@
+/* Whether threads may execute points beyond the iteration domain, so that their statements need no predicate. */
+#ifndef PV_PREDICATION_H
+#define PV_PREDICATION_H
+
+#include "map/localplan.h"
+
+/* May the threads execute "node", with the references "refs" of "stage", also for points that do not exist? They must find
+ * all operands in copies and write nothing but registers. */
+isl_bool pv_predication_is_needless(const struct pv_localplan *plan, __isl_keep isl_schedule_node *node,
+                                    const pv_refs *refs, const struct pv_stage *stage);
+
+#endif
