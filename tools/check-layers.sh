@@ -3,7 +3,7 @@
 #   - a folder includes only base/, ir/ and itself; schedule/ also solve/; base/ only itself, ir/ base/ and itself,
 #     solve/ base/ and itself; driver/ sees all;
 #   - inside a folder a file includes only files listed above it in the list of ARCHITECTURE.md, "The law";
-#   - only front/clangc includes <clang-c/...>; solve/ includes nothing of isl; only driver/ includes the public headers;
+#   - only front/clangunit includes <clang-c/...>; solve/ includes nothing of isl; only driver/ includes the public headers;
 #   - base names are unique, but for include/pave/, whose headers users call <pave/...>; every header compiles alone.
 # Prints one line per violation, place first; status 1 if there is any.
 set -u
@@ -50,7 +50,7 @@ check_includes() {
                 complain("unknown file; list it in ARCHITECTURE.md, below what it includes")
         }
         !/^[ \t]*#[ \t]*include[ \t]/ { next }
-        /<clang-c\// && self != "front/clangc" { complain("only src/front/clangc may include <clang-c/...>") }
+        /<clang-c\// && self != "front/clangunit" { complain("only src/front/clangunit may include <clang-c/...>") }
         /<isl\// && folder == "solve" { complain("src/solve knows nothing of isl") }
         !/"/ { next }
         {

@@ -1,4 +1,4 @@
-/* A thin layer over libclang's C API, and the only place that knows of it. It parses a file, turns
+/* A thin layer over libclang's C API, and all that the rest of pave knows of it. It parses a file, turns
  * the cursors below a declaration into nodes, and answers questions about cursors and types. */
 #ifndef PV_CLANGC_H
 #define PV_CLANGC_H
