@@ -480,7 +480,8 @@ static isl_stat collect_case(__isl_take isl_set *set, __isl_take isl_aff *aff, v
     return isl_stat_ok;
 }
 
-pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __isl_take isl_pw_aff *value)
+pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __isl_take isl_pw_aff *value,
+                      bool is_total)
 {
     struct cases cases = {.place = place, .sure = sure};
     value = pv_pw_aff_coalesce(isl_pw_aff_gist(value, isl_set_copy(sure)));
@@ -488,7 +489,12 @@ pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __
     isl_pw_aff_free(value);
     pv_ax *expr = NULL;
     for (int i = cases.then.n - 1; i >= 0; i--) {
-        isl_set *here = isl_set_intersect(isl_set_copy(sure), isl_set_copy(cases.when.v[i]));
+        bool is_anywhere = !expr && !is_total; /* evaluated where no case applies */
+        isl_set *here = isl_set_copy(sure);
+        if (is_anywhere)
+            cases.then.v[i] = isl_aff_floor(cases.then.v[i]);
+        else
+            here = isl_set_intersect(here, isl_set_copy(cases.when.v[i]));
         pv_ax *result = pv_aff_expr(place, here, cases.then.v[i]);
         isl_set_free(here);
         pv_ax *condition = expr ? pv_set_condition(place, sure, isl_set_copy(cases.when.v[i])) : NULL;

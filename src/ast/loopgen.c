@@ -454,7 +454,7 @@ static pv_ax *extreme_by_cases(const struct pv_level *level, __isl_keep isl_set 
     bool is_total = isl_set_is_subset(sure, domain) == isl_bool_true;
     isl_set_free(domain);
     if (!is_short || (is_total && (int)isl_pw_aff_n_piece(only) <= max_cases))
-        return pv_pw_aff_expr(level->outside, sure, only);
+        return pv_pw_aff_expr(level->outside, sure, only, is_total);
     isl_pw_aff_free(only);
     return NULL;
 }

@@ -93,13 +93,14 @@ static void both_ways(struct pair *pair)
     pair->before = pair->after = true;
 }
 
-/* Compare the dimensions from "pos" on of the points in "all"; return the pairs of equal points. */
-static __isl_give isl_map *compare_times(struct pair *pair, __isl_take isl_map *all, int pos)
+/* Compare the dimensions from "pos" on of the points in "all"; return the pairs of equal points. If "is_symmetric", the mirror
+ * image of each pair is in "all" as well. */
+static __isl_give isl_map *compare_times(struct pair *pair, __isl_take isl_map *all, int pos, bool is_symmetric)
 {
     int n = (int)isl_map_dim(all, isl_dim_in);
     for (int i = pos; i < n && !(pair->before && pair->after); i++) {
         pair->before = pair->before || has_pair(all, i, true);
-        pair->after = pair->after || has_pair(all, i, false);
+        pair->after = is_symmetric ? pair->before : pair->after || has_pair(all, i, false);
         all = isl_map_equate(all, isl_dim_in, i, isl_dim_out, i);
     }
     return all;
@@ -146,7 +147,7 @@ static void compare_band(struct pair *pair, __isl_take isl_map *together, __isl_
     }
     isl_map *times = isl_map_apply_domain(isl_map_copy(together), isl_map_copy(a));
     times = isl_map_apply_range(times, isl_map_copy(b));
-    times = compare_times(pair, times, 0);
+    times = compare_times(pair, times, 0, false);
     isl_map *equal = isl_map_apply_range(a, isl_map_reverse(b));
     isl_map_free(times);
     if (pair->before && pair->after) {
@@ -216,22 +217,78 @@ static void compare_below(struct pair *pair, __isl_take isl_map *together, __isl
     isl_schedule_node_free(node);
 }
 
-static void compare_statements(struct pair *pair, __isl_keep isl_map *a, __isl_keep isl_map *b, int pos,
-                               __isl_keep isl_schedule_node *child)
+/* How the times of two statements compare. It is the same for all statements with these times. */
+struct verdict {
+    bool is_known, before, after;
+    bool is_apart; /* no time is in both */
+};
+
+/* The statements of a band and what is known of their times. */
+struct comparison {
+    struct pv_gen *gen;
+    int pos; /* the first dimension to compare */
+    int n_times;
+    isl_set **times;          /* { [c, t] }, each once */
+    int *kind;                /* by statement: its position in "times" */
+    struct verdict *verdicts; /* by pair of positions in "times" */
+};
+
+/* Find the times of the statements of "executed", and which statements share them. */
+static struct comparison find_times(struct pv_gen *gen, __isl_keep isl_map_list *executed, int pos)
 {
-    isl_set *times_a = isl_map_domain(isl_map_copy(a)), *times_b = isl_map_domain(isl_map_copy(b));
-    isl_map *equal = compare_times(pair, pairs(times_a, times_b, pos), pos);
-    bool is_done = (pair->before && pair->after) || isl_map_is_empty(equal) == isl_bool_true;
-    isl_map_free(equal);
-    if (is_done)
-        return;
-    if (!child) {
-        if (pair->gen->params->group_coscheduled)
-            both_ways(pair);
-        return;
+    int n = (int)isl_map_list_n_map(executed);
+    struct comparison all = {.gen = gen, .pos = pos, .kind = pv_new_array(gen->arena, int, n)};
+    all.times = pv_new_array(gen->arena, isl_set *, n);
+    for (int i = 0; i < n; i++) {
+        isl_set *times = isl_map_domain(isl_map_list_get_at(executed, i));
+        int kind = 0;
+        while (kind < all.n_times && isl_set_plain_is_equal(all.times[kind], times) != isl_bool_true)
+            kind++;
+        all.kind[i] = kind;
+        if (kind == all.n_times)
+            all.times[all.n_times++] = times;
+        else
+            isl_set_free(times);
     }
-    isl_map *together = isl_map_apply_range(isl_map_reverse(isl_map_copy(a)), isl_map_copy(b));
-    compare_below(pair, together, isl_schedule_node_copy(child));
+    all.verdicts = pv_new_array(gen->arena, struct verdict, all.n_times * all.n_times);
+    return all;
+}
+
+/* Compare the times at positions "a" and "b". */
+static const struct verdict *compare_kinds(struct comparison *all, int a, int b)
+{
+    int n = all->n_times;
+    struct verdict *verdict = &all->verdicts[a * n + b];
+    if (verdict->is_known)
+        return verdict;
+    struct pair pair = {.gen = all->gen};
+    isl_map *equal = pairs(isl_set_copy(all->times[a]), isl_set_copy(all->times[b]), all->pos);
+    equal = compare_times(&pair, equal, all->pos, a == b);
+    *verdict = (struct verdict){.is_known = true, .before = pair.before, .after = pair.after};
+    verdict->is_apart = !(pair.before && pair.after) && isl_map_is_empty(equal) == isl_bool_true;
+    isl_map_free(equal);
+    all->verdicts[b * n + a] = *verdict;
+    all->verdicts[b * n + a].before = verdict->after;
+    all->verdicts[b * n + a].after = verdict->before;
+    return &all->verdicts[a * n + b];
+}
+
+/* Compare statements "i" and "j", first by their times, then by "child". */
+static struct pair compare_statements(struct comparison *all, __isl_keep isl_map_list *executed, int i, int j,
+                                      __isl_keep isl_schedule_node *child)
+{
+    const struct verdict *verdict = compare_kinds(all, all->kind[i], all->kind[j]);
+    struct pair pair = {all->gen, verdict->before, verdict->after};
+    if (verdict->is_apart || (pair.before && pair.after))
+        return pair;
+    if (!child) {
+        if (all->gen->params->group_coscheduled)
+            both_ways(&pair);
+        return pair;
+    }
+    isl_map *a = isl_map_list_get_at(executed, i), *b = isl_map_list_get_at(executed, j);
+    compare_below(&pair, isl_map_apply_range(isl_map_reverse(a), b), isl_schedule_node_copy(child));
+    return pair;
 }
 
 /* Add to "reach", what must come before what by way of others, that "i" comes before "j". */
@@ -251,19 +308,18 @@ int pv_orders_components(struct pv_gen *gen, __isl_keep isl_map_list *executed, 
         return 1;
     }
     struct pv_orders orders = pv_orders_new(gen->arena, n);
+    struct comparison all = find_times(gen, executed, pos);
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
             if (orders.before[i * n + j] && orders.before[j * n + i])
                 continue; /* they are in one component already */
-            struct pair pair = {.gen = gen};
-            isl_map *a = isl_map_list_get_at(executed, i), *b = isl_map_list_get_at(executed, j);
-            compare_statements(&pair, a, b, pos, child);
+            struct pair pair = compare_statements(&all, executed, i, j, child);
             if (pair.before)
                 connect(orders.before, n, i, j);
             if (pair.after)
                 connect(orders.before, n, j, i);
-            isl_map_free(a);
-            isl_map_free(b);
         }
+    for (int i = 0; i < all.n_times; i++)
+        isl_set_free(all.times[i]);
     return pv_orders_group(gen->arena, &orders, group);
 }

@@ -31,7 +31,7 @@ static void add_call(const struct pv_stock *place, __isl_take isl_map *map, pv_g
                      : "";
     isl_pw_multi_aff *instance = instance_of(map);
     for (int i = 0; i < (int)isl_pw_multi_aff_dim(instance, isl_dim_out); i++) {
-        pv_ax *arg = pv_pw_aff_expr(place, here, isl_pw_multi_aff_get_pw_aff(instance, i));
+        pv_ax *arg = pv_pw_aff_expr(place, here, isl_pw_multi_aff_get_pw_aff(instance, i), true);
         pv_push(gen->arena, &node->args, arg);
     }
     isl_pw_multi_aff_free(instance);

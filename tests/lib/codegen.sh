@@ -16,6 +16,8 @@ list_codegen() {
 run_codegen() {
     if [ "$1" = random ]; then
         "$PLAIN/scan" --random 1 120 >"$SCRATCH/out" 2>&1 || fail_with "wrong code for random schedules:" "$SCRATCH/out"
+        # a bound by cases with an exact division that was evaluated where no case applies
+        "$PLAIN/scan" --random 65067 1 >"$SCRATCH/out" 2>&1 || fail_with "wrong code for schedule 65067:" "$SCRATCH/out"
         return
     fi
     run_generator "$1" isl "${1%.*}.c"
