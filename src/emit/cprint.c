@@ -122,11 +122,24 @@ void pv_cprint_arg(const struct pv_cprint *how, struct pv_sb *out, const struct 
 
 /* Statements. */
 
+/* "word(cond)", or what comes before and behind it. */
+static void add_condition(const struct pv_cprint *how, struct pv_sb *line, const char *before, pv_px *cond,
+                          const char *behind)
+{
+    pv_sb_add(line, before);
+    pv_cprint_expr(how, line, cond);
+    pv_sb_add(line, behind);
+}
+
 static void print_decl(const struct pv_cprint *how, struct pv_sb *line, const struct pv_ps *stmt)
 {
-    bool is_pointer = stmt->type[strlen(stmt->type) - 1] == '*';
-    pv_sb_printf(line, "%s%s%s%s%s", stmt->is_shared ? how->target->shared : "", stmt->is_const ? "const " : "",
-                 stmt->type, is_pointer ? "" : " ", stmt->name);
+    bool is_pointer = stmt->example || stmt->type[strlen(stmt->type) - 1] == '*';
+    pv_sb_printf(line, "%s%s", stmt->is_shared ? how->target->shared : "", stmt->is_const ? "const " : "");
+    if (stmt->example)
+        add_condition(how, line, "__typeof__(", stmt->example, ") *");
+    else
+        pv_sb_add(line, stmt->type);
+    pv_sb_printf(line, "%s%s", is_pointer ? "" : " ", stmt->name);
     for (int i = 0; i < stmt->dims.n; i++) {
         pv_sb_add(line, "[");
         pv_cprint_expr(how, line, stmt->dims.v[i]);
@@ -142,15 +155,6 @@ static void print_line(struct pv_writer *out, struct pv_sb *line, const char *en
 {
     pv_emit_line(out, "%s%s", line->n ? line->text : "", end);
     pv_sb_free(line);
-}
-
-/* "word(cond)", or what comes before and behind it. */
-static void add_condition(const struct pv_cprint *how, struct pv_sb *line, const char *before, pv_px *cond,
-                          const char *behind)
-{
-    pv_sb_add(line, before);
-    pv_cprint_expr(how, line, cond);
-    pv_sb_add(line, behind);
 }
 
 /* Does a statement end in an "if", which an "else" that follows would belong to? */
@@ -295,17 +299,22 @@ static void print_simple(const struct pv_cprint *how, struct pv_writer *out, con
     print_line(out, &line, ";");
 }
 
+static void print_braces(const struct pv_cprint *how, struct pv_writer *out, const pv_pblock *block)
+{
+    pv_emit_line(out, "{");
+    out->level++;
+    pv_cprint_block(how, out, block);
+    out->level--;
+    pv_emit_line(out, "}");
+}
+
 static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt)
 {
     if (how->before)
         how->before(out, stmt);
     switch (stmt->kind) {
     case PV_PS_BLOCK:
-        pv_emit_line(out, "{");
-        out->level++;
-        pv_cprint_block(how, out, &stmt->body);
-        out->level--;
-        pv_emit_line(out, "}");
+        print_braces(how, out, &stmt->body);
         break;
     case PV_PS_FOR:
         print_for(how, out, stmt);

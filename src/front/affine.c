@@ -568,20 +568,25 @@ static struct pv_value arithmetic(struct pv_eval *ec, const struct pv_expr *expr
     return pv_eval_var(ec, name);
 }
 
+/* -a, or ~a, which is -1 - a. */
+static struct pv_value negation(struct pv_eval *ec, const struct pv_expr *expr)
+{
+    struct pv_value a = pv_affine_value(ec, expr->args[0]);
+    if (expr->op == PV_OP_NEG)
+        a = (struct pv_value){a.aff ? isl_pw_aff_neg(a.aff) : NULL, -a.max, -a.min};
+    else
+        a = pv_value_binary(ec, PV_OP_SUB, constant(ec, -1), a, expr->range.begin);
+    return pv_value_convert(ec, a, expr->type, !expr->type->is_signed);
+}
+
 static struct pv_value operation(struct pv_eval *ec, const struct pv_expr *expr, struct records *records)
 {
-    struct pv_value a;
     switch (expr->op) {
     case PV_OP_PLUS:
         return pv_affine_value(ec, expr->args[0]);
     case PV_OP_NEG:
-        a = pv_affine_value(ec, expr->args[0]);
-        a = (struct pv_value){a.aff ? isl_pw_aff_neg(a.aff) : NULL, -a.max, -a.min};
-        return pv_value_convert(ec, a, expr->type, !expr->type->is_signed);
     case PV_OP_BITNOT:
-        a = pv_affine_value(ec, expr->args[0]);
-        a = pv_value_binary(ec, PV_OP_SUB, constant(ec, -1), a, expr->range.begin);
-        return pv_value_convert(ec, a, expr->type, !expr->type->is_signed);
+        return negation(ec, expr);
     case PV_OP_NOT:
     case PV_OP_LT:
     case PV_OP_GT:

@@ -745,6 +745,18 @@ static bool is_invariant(struct induction *in, const struct counted *c, const pv
     return true;
 }
 
+/* "run" / "size": a polynomial, or a leaf where the division has a remainder. */
+static const struct pv_poly *divide_run(struct induction *in, const struct pv_tree *tree, const struct pv_poly *run,
+                                        int64_t size)
+{
+    const struct pv_poly *count = size == 1 ? run : pv_poly_divide(in->arena, run, size);
+    if (count || !run)
+        return count;
+    struct pv_expr *divisor = pv_expr_new_int(in->arena, size, pv_poly_type(), tree->range);
+    struct pv_expr *sum = pv_poly_expr(in->arena, run, pv_poly_type(), tree->range);
+    return pv_poly_leaf(in->arena, pv_expr_new_op(in->arena, PV_OP_DIV, pv_poly_type(), tree->range, sum, divisor));
+}
+
 /* Find the number of iterations before each, and of all. Nothing that the loop changes is known any more. */
 static void count_iterations(struct induction *in, struct pv_tree *tree, struct counted *c, const pv_vars *changed)
 {
@@ -766,13 +778,7 @@ static void count_iterations(struct induction *in, struct pv_tree *tree, struct 
         return;
     const struct pv_poly *run = goes_up ? pv_poly_add(in->arena, c->it, c->first, -1)
                                         : pv_poly_add(in->arena, c->first, c->it, -1);
-    c->count = size == 1 ? run : pv_poly_divide(in->arena, run, size);
-    if (!c->count && run) {
-        struct pv_expr *divisor = pv_expr_new_int(in->arena, size, pv_poly_type(), tree->range);
-        struct pv_expr *sum = pv_poly_expr(in->arena, run, pv_poly_type(), tree->range);
-        c->count = pv_poly_leaf(in->arena,
-                                pv_expr_new_op(in->arena, PV_OP_DIV, pv_poly_type(), tree->range, sum, divisor));
-    }
+    c->count = divide_run(in, tree, run, size);
     const struct pv_poly *end = is_plain ? value_of(in, limit) : NULL;
     if (!is_invariant(in, c, changed, end))
         return;

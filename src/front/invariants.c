@@ -366,9 +366,31 @@ static const struct pv_var *pointed_number(struct pv_eval *ec, const struct pv_c
     return NULL;
 }
 
+/* "type", that of the pointer at the end of the first "n" steps of "path"; with constant elements where they lie behind a
+ * constant structure. */
+static const struct pv_ctype *qualify(struct pv_eval *ec, const struct pv_expr *path, int n,
+                                      const struct pv_ctype *type)
+{
+    const struct pv_ctype *around = path->var->type;
+    for (int i = 0; i < n - 1; i++)
+        around = pv_step_type(around, &path->steps[i]);
+    bool is_flexible = n && path->steps[n - 1].kind == PV_STEP_FIELD && path->steps[n - 1].field->is_flexible;
+    if (!is_flexible || !around->is_const || type->elem->is_const || type->elem->kind == PV_TYPE_POINTER)
+        return type;
+    struct pv_ctype *elem = pv_new(ec->arena, struct pv_ctype), *pointer = pv_new(ec->arena, struct pv_ctype);
+    *elem = *type->elem;
+    elem->is_const = true;
+    elem->spelling = pv_printf(ec->arena, "const %s", elem->spelling);
+    *pointer = *type;
+    pointer->elem = elem;
+    pointer->spelling = pv_printf(ec->arena, "%s *", elem->spelling);
+    return pointer;
+}
+
 /* The same for a pointer. */
 static struct pv_var *name_pointer(struct pv_eval *ec, const struct pv_expr *path, int n, const struct pv_ctype *type)
 {
+    type = qualify(ec, path, n, type);
     const struct pv_var *number = pointed_number(ec, type);
     if (!number)
         return name_steps(ec, path, n, type);

@@ -77,14 +77,28 @@ static __isl_give isl_union_map *move_relation(__isl_take isl_union_map *relatio
     return renaming.result;
 }
 
-/* Take from what "access" reads the elements that earlier statements of "block" are certain to have written: they come
- * from the same instance. */
-static void drop_own_values(struct pv_access *access, const struct pv_stmt *block, int n_earlier)
+/* Remove "part" from "*relation". */
+static void take_away(isl_union_map **relation, __isl_keep isl_union_map *part)
 {
-    for (int i = 0; i < n_earlier && access->is_read; i++) {
-        const struct pv_access *earlier = block->accesses.v[i];
-        if (earlier->array == access->array && earlier->is_write)
-            access->may_read = isl_union_map_subtract(access->may_read, isl_union_map_copy(earlier->must_write));
+    if (isl_union_map_plain_is_empty(*relation) != isl_bool_true)
+        *relation = isl_union_map_subtract(*relation, isl_union_map_copy(part));
+}
+
+/* "access" becomes part of "block", behind its first "n_earlier" accesses. To other instances it does not matter how often one
+ * instance reads or writes an element. So "access" loses the elements that the block has read before, or is certain to have
+ * written; and earlier accesses lose the writes that this one is certain to replace. */
+static void drop_repeated(struct pv_access *access, const struct pv_stmt *block, int n_earlier)
+{
+    for (int i = 0; i < n_earlier; i++) {
+        struct pv_access *earlier = block->accesses.v[i];
+        if (earlier->array != access->array)
+            continue;
+        take_away(&access->may_read, earlier->must_write);
+        take_away(&access->may_read, earlier->may_read);
+        if (access->is_write) {
+            take_away(&earlier->may_write, access->must_write);
+            take_away(&earlier->must_write, access->must_write);
+        }
     }
 }
 
@@ -100,7 +114,7 @@ static void append(struct pv_scop *scop, struct pv_stmt *block, struct pv_stmt *
         access->kill = move_relation(access->kill, block);
         if (access->index)
             access->index = pv_multi_pw_aff_set_tuple_name(access->index, isl_dim_in, block->name);
-        drop_own_values(access, block, n_earlier);
+        drop_repeated(access, block, n_earlier);
         pv_push(scop->arena, &block->accesses, access);
     }
     for (int i = 0; i < stmt->substs.n; i++) {

@@ -233,25 +233,6 @@ void pv_named_met(struct pv_eval *ec, const struct pv_var *var)
 
 /* The end of an attempt. */
 
-struct mention_search {
-    const struct pv_var *var;
-    bool is_found;
-};
-
-static bool look_for_var(struct pv_expr *expr, void *user)
-{
-    struct mention_search *search = user;
-    search->is_found = search->is_found || (expr->kind == PV_EXPR_ACCESS && expr->var == search->var);
-    return !search->is_found;
-}
-
-static bool mentions(struct pv_expr *expr, const struct pv_var *var)
-{
-    struct mention_search search = {var, false};
-    pv_expr_visit(expr, look_for_var, &search);
-    return search.is_found;
-}
-
 /* Is "var" part of the model, or of the value of a name that is? */
 static bool is_in_use(const struct pv_eval *ec, const struct pv_var *var)
 {
@@ -263,11 +244,11 @@ static bool is_in_use(const struct pv_eval *ec, const struct pv_var *var)
         if (scop->arrays.v[i]->var == var)
             return true;
     for (int i = 0; i < scop->moved.n; i++)
-        if (mentions(scop->moved.v[i].place, var))
+        if (pv_expr_names(scop->moved.v[i].place, var))
             return true;
     for (int i = 0; i < ec->names->list.n; i++) {
         const struct pv_name *name = ec->names->list.v[i];
-        if (name->var != var && !name->is_banned && mentions(name->var->value, var) && is_in_use(ec, name->var))
+        if (name->var != var && !name->is_banned && pv_expr_names(name->var->value, var) && is_in_use(ec, name->var))
             return true;
     }
     return false;
@@ -328,7 +309,7 @@ static bool find_guard(const struct pv_eval *ec, const struct pv_name *name, isl
 static bool needs(const struct pv_named *named, const struct pv_var *var)
 {
     int pos = named->guard ? isl_set_find_dim_by_name(named->guard, isl_dim_param, var->id) : -1;
-    return mentions(named->var->value, var) ||
+    return pv_expr_names(named->var->value, var) ||
            (pos >= 0 && isl_set_involves_dims(named->guard, isl_dim_param, (unsigned)pos, 1) == isl_bool_true);
 }
 

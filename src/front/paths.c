@@ -95,6 +95,28 @@ static __isl_give isl_space *root_space(isl_ctx *ctx, const char *name, int n_di
     return pv_space_set_tuple_name(space, isl_dim_set, name);
 }
 
+/* Can "subscript" be other than 0 here? */
+static bool may_exceed_zero(struct pv_eval *ec, struct pv_value subscript)
+{
+    if (!subscript.aff)
+        return subscript.max > 0;
+    isl_set *beyond = pv_cases_compare_int(ec, PV_OP_GT, subscript.aff, 0);
+    isl_bool is_empty = isl_set_is_empty(beyond = isl_set_intersect(beyond, isl_set_copy(ec->live)));
+    isl_set_free(beyond);
+    return is_empty != isl_bool_true;
+}
+
+/* Refuse subscripts beyond a member that is declared with one element: "T v[1]" at the end of a structure often stands for all
+ * the memory behind it, and that has no place in the model. "first" is the first subscript of the member "field". */
+static void refuse_beyond_one(struct pv_eval *ec, const struct path *path, const struct pv_field *field, int first)
+{
+    if (field->type->kind != PV_TYPE_ARRAY || field->type->length != 1 || path->subscripts.n == first ||
+        path->is_open.v[first] || !may_exceed_zero(ec, path->subscripts.v[first]))
+        return;
+    pv_eval_refuse(ec, path->expr->range.begin, "declare the member with its length, or as '[]'",
+                   "a subscript of '%s' may exceed its declared length of 1", field->name);
+}
+
 /* Evaluate the path of "expr" in the current context. */
 static struct path evaluate_path(struct pv_eval *ec, const struct pv_expr *expr)
 {
@@ -114,7 +136,9 @@ static struct path evaluate_path(struct pv_eval *ec, const struct pv_expr *expr)
             break;
         }
         const struct pv_field *field = expr->steps[step++].field;
+        int first = path.subscripts.n;
         n_written = evaluate_group(ec, &path, field->type, false, &step);
+        refuse_beyond_one(ec, &path, field, first);
         path.target = pv_field_space(path.target, field->name, pv_ctype_n_dims(field->type, false));
         path.written = pv_field_space(path.written, field->name, n_written);
     }

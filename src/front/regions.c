@@ -497,8 +497,9 @@ static void warn_unused_pragmas(struct front *front)
     }
 }
 
-struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, const char *path,
-                               const struct pv_front_params *params)
+/* The text of a unit; NULL after an error. */
+static struct pv_unit *read_unit(struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                                 const struct pv_front_params *params)
 {
     struct pv_sb text = {0};
     if (params->text)
@@ -512,23 +513,16 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     if (!is_read)
         return NULL;
     unit->file = pv_diag_add_file(diag, unit->file_name, unit->text, unit->size);
+    return unit;
+}
+
+/* Prepare the extraction of regions from "unit". */
+static struct front *new_front(struct pv_arena *arena, struct pv_diag *diag, struct pv_clang *clang,
+                               struct pv_unit *unit, const struct pv_front_params *params)
+{
     struct front *front = pv_new(arena, struct front);
-    struct pv_pragmas pragmas = {0};
-    struct pv_pragma_params wanted = {.pencil = params->pencil, .generated = params->generated};
-    pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, &wanted, &pragmas);
-    for (int i = 0; i < pragmas.annotations.n; i++)
-        pv_push(arena, &unit->annotations, pragmas.annotations.v[i]);
-    bool wants_skipped = pragmas.has_conditionals;
-    if (!check_depth(diag, params))
-        return NULL;
-    double start = seconds();
-    struct pv_clang *clang = parse(arena, diag, unit, params, wants_skipped);
-    unit->parse_seconds = seconds() - start;
-    if (!clang)
-        return NULL;
     pv_extract_init(&front->x, arena, diag, clang);
     front->unit = unit;
-    front->x.pragmas = pragmas;
     pv_directives_scan(arena, unit->text, unit->size, &front->x.directives);
     front->x.for_device = params->for_device;
     front->x.text = unit->text;
@@ -538,7 +532,29 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     front->x.divides_at_calls = params->divides_at_calls;
     front->x.replaces_openmp = params->replace_openmp;
     front->x.reassociates = params->reassociate;
-    unit->front = front;
+    return front;
+}
+
+struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, const char *path,
+                               const struct pv_front_params *params)
+{
+    struct pv_unit *unit = read_unit(arena, diag, path, params);
+    if (!unit)
+        return NULL;
+    struct pv_pragmas pragmas = {0};
+    struct pv_pragma_params wanted = {.pencil = params->pencil, .generated = params->generated};
+    pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, &wanted, &pragmas);
+    for (int i = 0; i < pragmas.annotations.n; i++)
+        pv_push(arena, &unit->annotations, pragmas.annotations.v[i]);
+    if (!check_depth(diag, params))
+        return NULL;
+    double start = seconds();
+    struct pv_clang *clang = parse(arena, diag, unit, params, pragmas.has_conditionals);
+    unit->parse_seconds = seconds() - start;
+    if (!clang)
+        return NULL;
+    struct front *front = unit->front = new_front(arena, diag, clang, unit, params);
+    front->x.pragmas = pragmas;
     complete_pragmas(front);
     pv_clang_functions(clang, &front->functions);
     pv_clang_names(clang, unit);

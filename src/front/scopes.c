@@ -266,45 +266,65 @@ static void walk_declaration(struct walker *walker, struct pv_node *node)
     }
 }
 
-/* Walk "node", the address of which is used as "address" and the value of which as "value". */
-static void walk_node(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
+/* Walk all parts of "node", whose addresses are used as "address" and whose values as "value". */
+static void walk_parts(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
+{
+    for (struct pv_node *kid = node->kids; kid; kid = kid->next)
+        walk(walker, kid, address, value);
+}
+
+static void walk_compound_assign(struct walker *walker, struct pv_node *node)
+{
+    for (struct pv_node *kid = node->kids; kid; kid = kid->next)
+        if (kid == node->kids)
+            walk_target(walker, kid);
+        else
+            walk(walker, kid, PV_USE_PLAIN, PV_USE_PLAIN);
+}
+
+/* Walk "node" if it names a place or computes with one; false if it does not. */
+static bool walk_operand(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
 {
     switch (node->kind) {
     case PV_NODE_NAME:
         add_use(walker, node, address, value);
-        break;
+        return true;
+    case PV_NODE_SUBSCRIPT:
+    case PV_NODE_MEMBER:
+        walk_path(walker, node, address, value);
+        return true;
+    case PV_NODE_UNARY:
+        walk_unary(walker, node, address, value);
+        return true;
+    case PV_NODE_BINARY:
+        walk_binary(walker, node, value);
+        return true;
+    case PV_NODE_COMPOUND_ASSIGN:
+        walk_compound_assign(walker, node);
+        return true;
+    case PV_NODE_PAREN:
+    case PV_NODE_UNEXPOSED_EXPR:
+    case PV_NODE_CAST:
+        walk_parts(walker, node, address, value);
+        return true;
+    case PV_NODE_CONDITIONAL:
+        walk_kids(walker, node, value);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Walk any other kind of node: a declaration, a statement, a call, a constant. */
+static void walk_other(struct walker *walker, struct pv_node *node)
+{
+    switch (node->kind) {
     case PV_NODE_VAR:
     case PV_NODE_PARAM:
         walk_declaration(walker, node);
         break;
-    case PV_NODE_SUBSCRIPT:
-    case PV_NODE_MEMBER:
-        walk_path(walker, node, address, value);
-        break;
-    case PV_NODE_UNARY:
-        walk_unary(walker, node, address, value);
-        break;
-    case PV_NODE_BINARY:
-        walk_binary(walker, node, value);
-        break;
-    case PV_NODE_COMPOUND_ASSIGN:
-        for (struct pv_node *kid = node->kids; kid; kid = kid->next)
-            if (kid == node->kids)
-                walk_target(walker, kid);
-            else
-                walk(walker, kid, PV_USE_PLAIN, PV_USE_PLAIN);
-        break;
     case PV_NODE_CALL:
         walk_kids(walker, node, is_builtin(walker, node) ? PV_USE_PLAIN : PV_USE_ARGUMENT);
-        break;
-    case PV_NODE_PAREN:
-    case PV_NODE_UNEXPOSED_EXPR:
-    case PV_NODE_CAST:
-        for (struct pv_node *kid = node->kids; kid; kid = kid->next)
-            walk(walker, kid, address, value);
-        break;
-    case PV_NODE_CONDITIONAL:
-        walk_kids(walker, node, value);
         break;
     case PV_NODE_INIT_LIST:
     case PV_NODE_RETURN:
@@ -330,6 +350,13 @@ static void walk_node(struct walker *walker, struct pv_node *node, enum pv_use_k
     default:
         walk_kids(walker, node, PV_USE_PLAIN);
     }
+}
+
+/* Walk "node", the address of which is used as "address" and the value of which as "value". */
+static void walk_node(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)
+{
+    if (!walk_operand(walker, node, address, value))
+        walk_other(walker, node);
 }
 
 static void walk(struct walker *walker, struct pv_node *node, enum pv_use_kind address, enum pv_use_kind value)

@@ -557,6 +557,28 @@ static struct pv_tree *read_nested_block(struct pv_extract *x, const struct pv_n
     return pv_extract_block(x, &nodes, range_of(x, node), true);
 }
 
+/* Refuse a statement of a kind that is not modelled. */
+static struct pv_tree *refuse_kind(struct pv_extract *x, const struct pv_node *node)
+{
+    switch (node->kind) {
+    case PV_NODE_GOTO:
+        return refuse(x, node, "'goto'", "use 'if', 'break' or 'continue'");
+    case PV_NODE_COMPUTED_GOTO:
+        return refuse(x, node, "a computed 'goto'", NULL);
+    case PV_NODE_SWITCH:
+        return refuse(x, node, "'switch'", "use 'if' and 'else'");
+    case PV_NODE_CASE:
+        return refuse(x, node, "'case'", "use 'if' and 'else'");
+    case PV_NODE_DEFAULT:
+        return refuse(x, node, "'default'", "use 'if' and 'else'");
+    case PV_NODE_ASM:
+    case PV_NODE_MS_ASM:
+        return refuse(x, node, "'asm'", NULL);
+    default:
+        return refuse(x, node, "this statement", NULL);
+    }
+}
+
 static struct pv_tree *read_kind(struct pv_extract *x, const struct pv_node *node)
 {
     switch (node->kind) {
@@ -583,22 +605,9 @@ static struct pv_tree *read_kind(struct pv_extract *x, const struct pv_node *nod
     case PV_NODE_UNEXPOSED_STMT:
         if (node->last_kid && (node->last_kid->is_stmt || node->last_kid->is_expr))
             return read_statement(x, node->last_kid);
-        return refuse(x, node, "this statement", NULL);
-    case PV_NODE_GOTO:
-        return refuse(x, node, "'goto'", "use 'if', 'break' or 'continue'");
-    case PV_NODE_COMPUTED_GOTO:
-        return refuse(x, node, "a computed 'goto'", NULL);
-    case PV_NODE_SWITCH:
-        return refuse(x, node, "'switch'", "use 'if' and 'else'");
-    case PV_NODE_CASE:
-        return refuse(x, node, "'case'", "use 'if' and 'else'");
-    case PV_NODE_DEFAULT:
-        return refuse(x, node, "'default'", "use 'if' and 'else'");
-    case PV_NODE_ASM:
-    case PV_NODE_MS_ASM:
-        return refuse(x, node, "'asm'", NULL);
+        return refuse_kind(x, node);
     default:
-        return node->is_expr ? read_expr_statement(x, node) : refuse(x, node, "this statement", NULL);
+        return node->is_expr ? read_expr_statement(x, node) : refuse_kind(x, node);
     }
 }
 

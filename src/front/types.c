@@ -76,6 +76,15 @@ static void make_int(struct pv_ctype *type, bool is_signed, int bits)
     type->bits = bits;
 }
 
+/* If "field" of a structure has no length, as "T v[]" or "T v[0]", it stands for the memory that follows, as a pointer would:
+ * neither the size of the structure nor a copy of it includes these elements. */
+static void make_flexible(struct pv_types *types, struct pv_field *field)
+{
+    field->is_flexible = field->type->kind == PV_TYPE_ARRAY && field->type->length <= 0;
+    if (field->is_flexible)
+        field->type = pv_type_pointer_to(types, field->type->elem);
+}
+
 /* The record that "key" of "type" declares, its fields read when it is met first. */
 static struct pv_record *record_of(struct pv_types *types, struct pv_cxtype type)
 {
@@ -102,6 +111,8 @@ static struct pv_record *record_of(struct pv_types *types, struct pv_cxtype type
         record->fields[i].type = pv_type_of(types, pv_cursor_type(fields.v[i]));
     }
     record->n_fields = fields.n;
+    for (int i = 0; i < fields.n && !record->is_union; i++)
+        make_flexible(types, &record->fields[i]);
     return record;
 }
 

@@ -11,7 +11,7 @@
 #include "front/induction.h"
 #include "front/inliner.h"
 #include "front/invariants.h"
-#include "front/loops.h"
+#include "front/iterations.h"
 #include "front/refs.h"
 #include "front/survey.h"
 #include "front/valuecalls.h"
@@ -485,6 +485,37 @@ static bool is_bounded(const struct pv_eval *ec, __isl_keep isl_set *domain, boo
     return bounded == isl_bool_true;
 }
 
+/* Walk the iterations of "loop"; those that leave it by a break are added to "broken". */
+static enum pv_outcome walk_inside(struct pv_eval *ec, const struct pv_counted_loop *loop,
+                                   struct pv_iterations *iterations, const pv_counters *counters,
+                                   struct pv_order *sequence, struct pv_broken *broken)
+{
+    isl_set *outer = isl_set_copy(ec->live);
+    struct pv_broken *outer_broken = ec->broken;
+    ec->broken = broken;
+    pv_eval_push(ec, loop->iterator->name, isl_set_copy(iterations->domain));
+    ec->n_breaking += loop->has_break;
+    enum pv_outcome outcome = walk_iterations(ec, loop, iterations, counters, sequence);
+    ec->n_breaking -= loop->has_break;
+    pv_eval_pop(ec, outer);
+    ec->broken = outer_broken;
+    return outcome;
+}
+
+/* The iterations that run: none after one of "broken", which may be NULL. What was recorded since "mark" is restricted to
+ * them. */
+static __isl_give isl_set *find_executed(struct pv_eval *ec, const struct pv_iterations *iterations,
+                                         __isl_keep isl_set *broken, struct mark mark)
+{
+    isl_set *executed = isl_set_copy(iterations->domain);
+    if (!broken)
+        return executed;
+    executed = isl_set_subtract(executed, pv_later_iterations(isl_set_copy(broken), iterations->goes_down));
+    executed = pv_set_coalesce(executed);
+    restrict_since(ec, mark, executed);
+    return executed;
+}
+
 static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_loop *loop,
                                     struct pv_iterations *iterations, const pv_counters *counters,
                                     struct pv_order *sequence)
@@ -494,28 +525,15 @@ static enum pv_outcome walk_counted(struct pv_eval *ec, const struct pv_counted_
     pv_tree_collect_written(ec->arena, loop->tree, &written);
     forget_all(ec, &written);
     record_loop(ec, loop, iterations);
-    isl_set *outer = isl_set_copy(ec->live);
-    struct pv_broken *outer_broken = ec->broken;
     struct pv_broken broken = {NULL};
-    ec->broken = &broken;
-    pv_eval_push(ec, loop->iterator->name, isl_set_copy(iterations->domain));
-    ec->n_breaking += loop->has_break;
-    enum pv_outcome outcome = walk_iterations(ec, loop, iterations, counters, sequence);
-    ec->n_breaking -= loop->has_break;
-    pv_eval_pop(ec, outer);
-    ec->broken = outer_broken;
+    enum pv_outcome outcome = walk_inside(ec, loop, iterations, counters, sequence, &broken);
     forget_all(ec, &written);
     if (outcome != PV_DONE) {
         isl_set_free(broken.set);
         undo(ec, sequence, mark);
         return outcome;
     }
-    isl_set *executed = isl_set_copy(iterations->domain);
-    if (broken.set) {
-        executed = isl_set_subtract(executed, pv_later_iterations(isl_set_copy(broken.set), iterations->goes_down));
-        executed = pv_set_coalesce(executed);
-        restrict_since(ec, mark, executed);
-    }
+    isl_set *executed = find_executed(ec, iterations, broken.set, mark);
     if (!ec->generic && !is_bounded(ec, executed, iterations->goes_down)) {
         isl_set_free(executed);
         isl_set_free(broken.set);

@@ -21,6 +21,7 @@ struct pv_field {
     const char *name; /* "" for an anonymous member */
     const struct pv_ctype *type;
     bool is_bitfield;
+    bool is_flexible; /* an array without a length; "type" is that of a pointer to its elements */
 };
 
 struct pv_record {

@@ -92,57 +92,74 @@ static void dump_builtin(struct pv_sb *out, const struct pv_tree *tree)
     pv_sb_add(out, ");");
 }
 
+static void dump_if(struct pv_sb *out, const struct pv_tree *tree)
+{
+    dump_head(out, "if", tree->cond);
+    dump_tree(out, tree->then_body);
+    if (tree->else_body) {
+        pv_sb_add(out, " else ");
+        dump_tree(out, tree->else_body);
+    }
+}
+
+static void dump_while(struct pv_sb *out, const struct pv_tree *tree)
+{
+    dump_head(out, "while", tree->cond);
+    dump_tree(out, tree->body);
+}
+
+static void dump_do(struct pv_sb *out, const struct pv_tree *tree)
+{
+    pv_sb_add(out, "do ");
+    dump_tree(out, tree->body);
+    pv_sb_add(out, " ");
+    dump_head(out, "while", tree->cond);
+    pv_sb_add(out, ";");
+}
+
+/* An expression, with or without "keyword" before it. */
+static void dump_simple(struct pv_sb *out, const struct pv_tree *tree, const char *keyword)
+{
+    pv_sb_add(out, keyword);
+    pv_sb_add(out, *keyword && tree->expr ? " " : "");
+    if (tree->expr)
+        pv_expr_print(out, tree->expr, NULL);
+    pv_sb_add(out, ";");
+}
+
 static void dump_tree(struct pv_sb *out, const struct pv_tree *tree)
 {
     switch (tree->kind) {
     case PV_TREE_BLOCK:
         dump_block(out, tree);
         break;
-    case PV_TREE_EXPR:
-        pv_expr_print(out, tree->expr, NULL);
-        pv_sb_add(out, ";");
-        break;
     case PV_TREE_DECL:
         dump_decl(out, tree);
         break;
     case PV_TREE_IF:
-        dump_head(out, "if", tree->cond);
-        dump_tree(out, tree->then_body);
-        if (tree->else_body) {
-            pv_sb_add(out, " else ");
-            dump_tree(out, tree->else_body);
-        }
+        dump_if(out, tree);
         break;
     case PV_TREE_FOR:
         dump_for(out, tree);
         break;
     case PV_TREE_WHILE:
-        dump_head(out, "while", tree->cond);
-        dump_tree(out, tree->body);
+        dump_while(out, tree);
         break;
     case PV_TREE_DO:
-        pv_sb_add(out, "do ");
-        dump_tree(out, tree->body);
-        pv_sb_add(out, " ");
-        dump_head(out, "while", tree->cond);
-        pv_sb_add(out, ";");
-        break;
-    case PV_TREE_RETURN:
-        pv_sb_add(out, "return");
-        if (tree->expr) {
-            pv_sb_add(out, " ");
-            pv_expr_print(out, tree->expr, NULL);
-        }
-        pv_sb_add(out, ";");
-        break;
-    case PV_TREE_BREAK:
-        pv_sb_add(out, "break;");
-        break;
-    case PV_TREE_CONTINUE:
-        pv_sb_add(out, "continue;");
+        dump_do(out, tree);
         break;
     case PV_TREE_PENCIL:
         dump_builtin(out, tree);
+        break;
+    case PV_TREE_EXPR:
+        dump_simple(out, tree, "");
+        break;
+    case PV_TREE_RETURN:
+        dump_simple(out, tree, "return");
+        break;
+    case PV_TREE_BREAK:
+    case PV_TREE_CONTINUE:
+        pv_sb_add(out, tree->kind == PV_TREE_BREAK ? "break;" : "continue;");
         break;
     case PV_TREE_NULL:
     case PV_TREE_LIVE_OUT:

@@ -151,6 +151,26 @@ bool pv_expr_is_null(const struct pv_expr *expr)
     return expr->kind == PV_EXPR_INT && expr->value == 0;
 }
 
+struct name_search {
+    const struct pv_var *var;
+    bool is_found;
+};
+
+static bool look_for_var(struct pv_expr *expr, void *user)
+{
+    struct name_search *search = user;
+    search->is_found = search->is_found || (expr->kind == PV_EXPR_ACCESS && expr->var == search->var);
+    return !search->is_found;
+}
+
+bool pv_expr_names(struct pv_expr *expr, const struct pv_var *var)
+{
+    struct name_search search = {var, false};
+    if (expr)
+        pv_expr_visit(expr, look_for_var, &search);
+    return search.is_found;
+}
+
 bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var)
 {
     return expr->kind == PV_EXPR_ACCESS && expr->var == var && expr->n_steps == 0;
@@ -220,47 +240,25 @@ enum precedence {
     PREC_POSTFIX,
 };
 
+/* Of the operators that are neither assignments nor prefixes. */
+static const enum precedence precedences[] = {
+    [PV_OP_COMMA] = PREC_COMMA,     [PV_OP_COND] = PREC_COND,   [PV_OP_LOR] = PREC_LOR,
+    [PV_OP_LAND] = PREC_LAND,       [PV_OP_BITOR] = PREC_BITOR, [PV_OP_BITXOR] = PREC_BITXOR,
+    [PV_OP_BITAND] = PREC_BITAND,   [PV_OP_EQ] = PREC_EQUALITY, [PV_OP_NE] = PREC_EQUALITY,
+    [PV_OP_LT] = PREC_RELATION,     [PV_OP_GT] = PREC_RELATION, [PV_OP_LE] = PREC_RELATION,
+    [PV_OP_GE] = PREC_RELATION,     [PV_OP_SHL] = PREC_SHIFT,   [PV_OP_SHR] = PREC_SHIFT,
+    [PV_OP_ADD] = PREC_SUM,         [PV_OP_SUB] = PREC_SUM,     [PV_OP_MUL] = PREC_PRODUCT,
+    [PV_OP_DIV] = PREC_PRODUCT,     [PV_OP_MOD] = PREC_PRODUCT, [PV_OP_POSTINC] = PREC_POSTFIX,
+    [PV_OP_POSTDEC] = PREC_POSTFIX,
+};
+
 static enum precedence op_precedence(enum pv_op op)
 {
-    switch (op) {
-    case PV_OP_COMMA:
-        return PREC_COMMA;
-    case PV_OP_COND:
-        return PREC_COND;
-    case PV_OP_LOR:
-        return PREC_LOR;
-    case PV_OP_LAND:
-        return PREC_LAND;
-    case PV_OP_BITOR:
-        return PREC_BITOR;
-    case PV_OP_BITXOR:
-        return PREC_BITXOR;
-    case PV_OP_BITAND:
-        return PREC_BITAND;
-    case PV_OP_EQ:
-    case PV_OP_NE:
-        return PREC_EQUALITY;
-    case PV_OP_LT:
-    case PV_OP_GT:
-    case PV_OP_LE:
-    case PV_OP_GE:
-        return PREC_RELATION;
-    case PV_OP_SHL:
-    case PV_OP_SHR:
-        return PREC_SHIFT;
-    case PV_OP_ADD:
-    case PV_OP_SUB:
-        return PREC_SUM;
-    case PV_OP_MUL:
-    case PV_OP_DIV:
-    case PV_OP_MOD:
-        return PREC_PRODUCT;
-    case PV_OP_POSTINC:
-    case PV_OP_POSTDEC:
-        return PREC_POSTFIX;
-    default:
-        return pv_op_is_assignment(op) ? PREC_ASSIGN : PREC_UNARY;
-    }
+    bool is_listed = (size_t)op < sizeof(precedences) / sizeof(*precedences) &&
+                     (precedences[op] != PREC_COMMA || op == PV_OP_COMMA);
+    if (is_listed)
+        return precedences[op];
+    return pv_op_is_assignment(op) ? PREC_ASSIGN : PREC_UNARY;
 }
 
 /* What a constant of "type" without a text of its own needs behind its digits. */

@@ -169,6 +169,9 @@ bool pv_expr_is_null(const struct pv_expr *expr);
 /* Is "expr" an access to the variable itself, without subscripts? */
 bool pv_expr_is_var(const struct pv_expr *expr, const struct pv_var *var);
 
+/* Does "expr" (may be NULL) access "var", or an element or member of it? */
+bool pv_expr_names(struct pv_expr *expr, const struct pv_var *var);
+
 /* Are "a" and "b" the same operators on the same constants and accesses? Strings and calls are never taken to be. */
 bool pv_expr_is_same(const struct pv_expr *a, const struct pv_expr *b);
 

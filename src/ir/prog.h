@@ -93,6 +93,8 @@ struct pv_ps_sharing {
     bool is_parallel, is_simd;
     int chunk;     /* iterations that a thread takes at a time; 0: threads have equal shares from the start */
     int collapsed; /* loops that are shared as one, each all that is in the one around it; 0: this one alone */
+    bool
+        is_far; /* without an iteration, the end may be so far before the start that the distance is no number of their type */
     pv_px *enough; /* the condition under which there is enough work for threads; NULL: always */
     PV_VEC(const char *) privates;
     PV_VEC(const char *) lasts;         /* private, too, but for the value of the last iteration */
@@ -181,6 +183,7 @@ struct pv_ps {
     bool is_collapsible;                 /* threads may share it together with the loop right around it */
     /* DECL */
     const char *type, *name;
+    pv_px *example;           /* in the place of "type": an object of the type that the pointer points at; or NULL */
     bool is_const, is_shared; /* shared: among the threads of a block */
     PV_VEC(pv_px *) dims;
     bool has_values; /* an integer that is known to have these: */

@@ -358,6 +358,13 @@ static pv_px *lower_binary(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr, e
     }
 }
 
+static const char *relation_sign(enum isl_ast_expr_op_type type)
+{
+    bool is_less = type == isl_ast_expr_op_lt || type == isl_ast_expr_op_le;
+    bool is_strict = type == isl_ast_expr_op_lt || type == isl_ast_expr_op_gt;
+    return is_less ? (is_strict ? "<" : "<=") : (is_strict ? ">" : ">=");
+}
+
 static pv_px *lower_op(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr)
 {
     enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expr);
@@ -371,13 +378,10 @@ static pv_px *lower_op(struct pv_cctx *ctx, __isl_keep isl_ast_expr *expr)
     case isl_ast_expr_op_eq:
         return lower_comparison(ctx, expr, "==", PV_CPREC_EQUALITY);
     case isl_ast_expr_op_le:
-        return lower_comparison(ctx, expr, "<=", PV_CPREC_RELATION);
     case isl_ast_expr_op_lt:
-        return lower_comparison(ctx, expr, "<", PV_CPREC_RELATION);
     case isl_ast_expr_op_ge:
-        return lower_comparison(ctx, expr, ">=", PV_CPREC_RELATION);
     case isl_ast_expr_op_gt:
-        return lower_comparison(ctx, expr, ">", PV_CPREC_RELATION);
+        return lower_comparison(ctx, expr, relation_sign(type), PV_CPREC_RELATION);
     case isl_ast_expr_op_min:
         return lower_extremum(ctx, expr, PV_CMACRO_MIN);
     case isl_ast_expr_op_max:

@@ -91,6 +91,9 @@ static void declare_name(struct pv_cctx *ctx, struct pv_pout *out, const struct 
     struct pv_ps *decl = pv_userstmt_declare(ctx, out, var, NULL);
     decl->is_const = var->type->kind != PV_TYPE_POINTER;
     pv_px *value = pv_bodyexpr(ctx, var->value);
+    bool is_plain = !strchr(decl->type,
+                            '('); /* neither a type without a name nor one that surrounds what it declares */
+    decl->example = is_plain ? NULL : pv_px_index(ctx->arena, value, pv_px_number(ctx->arena, 0));
     if (!item->guard) {
         decl->expr = pv_px_operand(ctx->arena, value, PV_CPREC_ASSIGN);
         return;

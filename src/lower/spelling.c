@@ -91,9 +91,20 @@ const char *pv_spell_iterator_type(const struct pv_cctx *ctx)
     return ctx->is_wide ? pv_spell_wide(ctx) : "int";
 }
 
+/* The spelling of a pointer without qualifiers of its own; what it points at keeps its. */
+static const char *pointer_name(struct pv_arena *arena, const char *text)
+{
+    size_t n = strlen(text);
+    if (n > 6 && (!strcmp(text + n - 6, "*const") || !strcmp(text + n - 6, " const")))
+        return pv_strndup(arena, text, text[n - 6] == '*' ? n - 5 : n - 6);
+    return text;
+}
+
 const char *pv_spell_type(struct pv_arena *arena, const struct pv_ctype *type)
 {
     const char *text = type->spelling;
+    if (type->kind == PV_TYPE_POINTER && strchr(text, '*'))
+        return pointer_name(arena, text);
     bool was_written = false;
     while (skip_word(&text, "const") || skip_word(&text, "volatile") || skip_word(&text, "register"))
         was_written = true;
