@@ -1,12 +1,8 @@
-/* Collapses parallel loops with the loop right inside. */
+/* Collapses parallel loops with the loop right inside, and tests the bounds of those that need it. */
 #include "lower/collapse.h"
-
-static void collapse_in(struct pv_arena *arena, pv_pblock *block);
 
 static void collapse(struct pv_arena *arena, struct pv_ps *stmt)
 {
-    collapse_in(arena, &stmt->body);
-    collapse_in(arena, &stmt->other);
     if (!stmt->sharing || !stmt->sharing->is_parallel || stmt->sharing->is_simd || stmt->body.n != 1)
         return;
     const char *name = stmt->init->name;
@@ -20,14 +16,34 @@ static void collapse(struct pv_arena *arena, struct pv_ps *stmt)
     stmt->sharing = sharing;
 }
 
-static void collapse_in(struct pv_arena *arena, pv_pblock *block)
+/* The parallel loop "loop" under the condition that it has an iteration, where its bounds may be far apart: OpenMP counts the
+ * iterations of a loop before it starts, and in "for (i = lo; i < hi; i++)" the difference of INT_MIN and INT_MAX is 1. */
+static struct pv_ps *protect(struct pv_arena *arena, struct pv_ps *loop)
 {
-    for (int i = 0; i < block->n; i++)
-        collapse(arena, block->v[i]);
+    if (!loop->sharing || !loop->sharing->is_parallel || !loop->sharing->is_far)
+        return loop;
+    struct pv_ps *test = pv_new(arena, struct pv_ps);
+    test->kind = PV_PS_IF;
+    pv_px *init = pv_px_operand(arena, loop->init->expr, PV_CPREC_SUM);
+    test->cond = pv_px_binary(arena, init, loop->cond->text, loop->cond->args[1], PV_CPREC_RELATION);
+    pv_push(arena, &test->body, loop);
+    return test;
+}
+
+static void collapse_in(struct pv_version *version, pv_pblock *block)
+{
+    struct pv_arena *arena = version->lowering->arena;
+    for (int i = 0; i < block->n; i++) {
+        collapse_in(version, &block->v[i]->body);
+        collapse_in(version, &block->v[i]->other);
+        if (!version->lowering->params.is_c89)
+            collapse(arena, block->v[i]);
+        block->v[i] = protect(arena, block->v[i]);
+    }
 }
 
 void pv_collapse(struct pv_version *version)
 {
-    for (int i = 0; i < version->texts.n && !version->lowering->params.is_c89; i++)
-        collapse_in(version->lowering->arena, version->texts.v[i].body);
+    for (int i = 0; i < version->texts.n; i++)
+        collapse_in(version, version->texts.v[i].body);
 }

@@ -45,7 +45,9 @@ pv_px *pv_sharing_enough(struct pv_cctx *ctx, const struct pv_code_loop *loop, p
     return conjunction(ctx, has_length, has_work);
 }
 
-const struct pv_ps_sharing *pv_sharing(struct pv_cctx *ctx, const struct pv_mark *mark, pv_px *enough)
+/* What OpenMP is told about a loop with "mark", which has enough work for threads where "enough" holds. NULL where nothing is
+ * shared. A loop that never has enough iterations for threads may still be one for vectors. */
+static struct pv_ps_sharing *new_sharing(struct pv_cctx *ctx, const struct pv_mark *mark, pv_px *enough)
 {
     bool is_parallel = mark->kind == PV_MARK_PARALLEL && !pv_px_is_number(enough, 0);
     if (!is_parallel && !mark->is_simd)
@@ -66,5 +68,9 @@ void pv_sharing_decide(struct pv_cctx *ctx, struct pv_ps *stmt, const struct pv_
         return;
     pv_px *enough = threads == PV_THREADS_ON_CONDITION ? pv_sharing_enough(ctx, loop, init, end)
                                                        : pv_px_number(ctx->arena, threads == PV_THREADS_ALWAYS);
-    stmt->sharing = pv_sharing(ctx, loop->mark, enough);
+    struct pv_ps_sharing *sharing = new_sharing(ctx, loop->mark, enough);
+    bool is_certain = threads == PV_THREADS_ALWAYS && loop->mark->least > 1;
+    if (sharing)
+        sharing->is_far = !is_certain && end->range.min - init->range.max < (ctx->is_wide ? INT64_MIN : INT32_MIN);
+    stmt->sharing = sharing;
 }

@@ -8,10 +8,6 @@
  * 0 where that is always, or never, so. */
 pv_px *pv_sharing_enough(struct pv_cctx *ctx, const struct pv_code_loop *loop, pv_px *init, pv_px *end);
 
-/* What OpenMP is told about a loop with "mark", which has enough work for threads where "enough" holds. NULL where nothing is
- * shared. A loop that never has enough iterations for threads may still be one for vectors. */
-const struct pv_ps_sharing *pv_sharing(struct pv_cctx *ctx, const struct pv_mark *mark, pv_px *enough);
-
 /* Decide whether threads and vectors share "stmt", which "loop" is about, from "init" to before "end". */
 void pv_sharing_decide(struct pv_cctx *ctx, struct pv_ps *stmt, const struct pv_code_loop *loop,
                        enum pv_threads threads, pv_px *init, pv_px *end);
