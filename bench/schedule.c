@@ -424,25 +424,39 @@ static bool is_in_family(const struct result *r, const char *family)
     return r->family && !strcmp(r->family, family);
 }
 
-/* The slope of time over the number of dependences, both as logarithms, by least squares over the members of the family
- * that the scheduler could finish; the smallest, which take no time, left out. */
-static double fit_exponent(const struct bench *bench, const char *family, int scheduler, int *n)
+/* A fitted exponent, and the members of the family that it was fitted over. */
+struct fit {
+    double exponent;
+    int n, least, most; /* how many; dependences of the smallest and the largest */
+};
+
+/* Did the scheduler finish, after a time that can be measured? */
+static bool is_measured(const struct result *r, int scheduler)
+{
+    const struct time *time = &r->times[scheduler];
+    return !time->is_stopped && !time->has_failed && time->seconds >= 0.002;
+}
+
+/* The slope of the time of "scheduler" over the number of dependences, both as logarithms, by least squares over the members
+ * of the family that it and "other" finished: exponents of two schedulers compare only over the same members. */
+static struct fit fit_exponent(const struct bench *bench, const char *family, int scheduler, int other)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    *n = 0;
+    struct fit fit = {0};
     for (int i = 0; i < bench->results.n; i++) {
         const struct result *r = &bench->results.v[i];
-        const struct time *time = &r->times[scheduler];
-        if (!is_in_family(r, family) || time->is_stopped || time->has_failed || time->seconds < 0.002)
+        if (!is_in_family(r, family) || !is_measured(r, scheduler) || !is_measured(r, other))
             continue;
         double x = log(r->n_dependences), y = log(r->times[scheduler].seconds);
         sx += x;
         sy += y;
         sxx += x * x;
         sxy += x * y;
-        ++*n;
+        fit.least = fit.n++ ? fit.least : r->n_dependences;
+        fit.most = r->n_dependences;
     }
-    return (*n * sxy - sx * sy) / (*n * sxx - sx * sx);
+    fit.exponent = (fit.n * sxy - sx * sy) / (fit.n * sxx - sx * sx);
+    return fit;
 }
 
 /* Print "what" with the verdict on a bar; return whether it is met. */
@@ -483,19 +497,20 @@ static bool judge_crossing(const struct bench *bench, const char *family)
 
 static bool judge_growth(const struct bench *bench, const char *family)
 {
-    int n[N_SCHEDULERS];
-    double exponent[N_SCHEDULERS];
-    for (int s = 0; s < N_SCHEDULERS; s++) {
-        exponent[s] = fit_exponent(bench, family, s, &n[s]);
-        if (n[s] < 2)
-            return true;
-    }
-    bool is_met = judge(exponent[PAVE] < exponent[ISL],
-                        pv_printf(bench->arena, "%s: time grows as dependences to the power %.2f for %s, %.2f for %s",
-                                  family, exponent[PAVE], scheduler_names[PAVE], exponent[ISL], scheduler_names[ISL]));
-    is_met &= judge(exponent[UTVPI] < 2,
-                    pv_printf(bench->arena, "%s: time grows as dependences to the power %.2f for %s (bar: 2)", family,
-                              exponent[UTVPI], scheduler_names[UTVPI]));
+    struct fit exact = fit_exponent(bench, family, PAVE, ISL), isl = fit_exponent(bench, family, ISL, PAVE);
+    struct fit utvpi = fit_exponent(bench, family, UTVPI, UTVPI);
+    if (exact.n < 2 || utvpi.n < 2)
+        return true;
+    bool is_met = judge(exact.exponent < isl.exponent,
+                        pv_printf(bench->arena,
+                                  "%s: time grows as dependences to the power %.2f for %s, %.2f for %s "
+                                  "(%d to %d dependences)",
+                                  family, exact.exponent, scheduler_names[PAVE], isl.exponent, scheduler_names[ISL],
+                                  exact.least, exact.most));
+    is_met &= judge(utvpi.exponent < 2,
+                    pv_printf(bench->arena,
+                              "%s: time grows as dependences to the power %.2f for %s (bar: 2; %d to %d dependences)",
+                              family, utvpi.exponent, scheduler_names[UTVPI], utvpi.least, utvpi.most));
     return is_met & judge_crossing(bench, family);
 }
 

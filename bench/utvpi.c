@@ -7,7 +7,7 @@
 #include "driver/pipeline.h"
 #include "schedule/rowproblem.h"
 #include "schedule/schedule.h"
-#include "solve/twovar.h"
+#include "solve/approximate.h"
 
 #include <dirent.h>
 #include <isl/schedule.h>
@@ -18,26 +18,13 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* How the constants of the replacements are found. A cluster is the set of constraints between two statements. That the
- * row of a statement is not zero is an additional constraint; these form a cluster of their own. */
-enum method {
-    UNIFORM,        /* all alike */
-    AT_ONCE,        /* around a point of the whole system */
-    PER_DEPENDENCE, /* per cluster, around a point of that cluster */
-    TOTAL,          /* ... of the cluster and all additional constraints */
-    SELECTED,       /* ... of the cluster and the additional constraints of its two statements */
-    JUST,           /* per cluster as well, but additional constraints are left out of the system altogether */
-    INDEPENDENT,    /* per constraint, around a point of its cluster that leaves room for it */
-    INCREMENTAL,    /* the same; the point also satisfies all replacements so far */
-    N_METHODS
-};
-static const char *const method_names[N_METHODS] = {"uniform",  "at once", "per-depend.", "total",
-                                                    "selected", "just",    "independent", "incremental"};
+static const char *const method_names[PV_N_APPROX_METHODS] = {"uniform",  "at once", "per-depend.", "total",
+                                                              "selected", "just",    "independent", "incremental"};
 
 /* What was seen of the systems of a kernel. */
 struct tally {
     int n_system, n_var, n_constraint, n_tvpi, n_utvpi, n_replaced;
-    int n_full[N_METHODS];
+    int n_full[PV_N_APPROX_METHODS];
     int n_outside; /* approximations with a point that the original system does not have */
 };
 
@@ -52,14 +39,9 @@ struct outcome {
 struct system {
     struct pv_arena *arena;
     const struct pv_row_problem *problem;
-    int n_var;
-    int *own;       /* per variable of the problem: the one here */
-    int *sign;      /* ... and its sign */
-    bool *is_free;  /* per variable: may be negative */
-    int64_t *point; /* the solution that the scheduler found */
-    PV_VEC(struct pv_linear) linears;
-    PV_VEC(int) cluster;             /* of each of them; 0 for additional constraints */
-    PV_VEC(struct pv_two) node_pair; /* i, j: the nodes of each cluster */
+    int *own;  /* per variable of the problem: the one here */
+    int *sign; /* ... and its sign */
+    struct pv_approx_system rows;
 };
 
 static bool is_coordinate(const struct pv_row_problem *problem, int node, int var)
@@ -75,36 +57,38 @@ static int node_of(const struct pv_row_problem *problem, int var)
     return var < problem->n_head ? -1 : node;
 }
 
+/* "value" is the solution that the scheduler found. */
 static void number_variables(struct system *s, const int64_t *value)
 {
     const struct pv_row_problem *problem = s->problem;
     s->own = pv_new_array(s->arena, int, problem->n_var);
     s->sign = pv_new_array(s->arena, int, problem->n_var);
-    s->is_free = pv_new_array(s->arena, bool, problem->n_var);
-    s->point = pv_new_array(s->arena, int64_t, problem->n_var);
+    bool *is_free = pv_new_array(s->arena, bool, problem->n_var);
+    int64_t *point = pv_new_array(s->arena, int64_t, problem->n_var);
+    int n = 0;
     for (int v = 0; v < problem->n_var; v++) {
         int node = node_of(problem, v);
         bool is_second = node >= 0 && is_coordinate(problem, node, v) && (v - problem->block[node]) % 2;
-        s->own[v] = is_second ? s->n_var - 1 : s->n_var++;
+        s->own[v] = is_second ? n - 1 : n++;
         s->sign[v] = node >= 0 && is_coordinate(problem, node, v) && !is_second ? -1 : 1;
-        s->is_free[s->own[v]] = node >= 0 && is_coordinate(problem, node, v);
-        s->point[s->own[v]] += s->sign[v] * value[v];
+        is_free[s->own[v]] = node >= 0 && is_coordinate(problem, node, v);
+        point[s->own[v]] += s->sign[v] * value[v];
     }
+    s->rows = (struct pv_approx_system){.arena = s->arena, .n_var = n, .is_free = is_free, .point = point};
 }
 
-static void add_linear(struct system *s, int cluster, int64_t constant, const struct pv_term *terms, int n)
+static void add_row(struct system *s, int cluster, int node, struct pv_linear linear)
 {
-    pv_push(s->arena, &s->linears, ((struct pv_linear){constant, terms, n}));
-    pv_push(s->arena, &s->cluster, cluster);
+    pv_push(s->arena, &s->rows.rows, ((struct pv_approx_row){linear, cluster, node}));
 }
 
 static int find_cluster(struct system *s, int a, int b)
 {
-    for (int i = 0; i < s->node_pair.n; i++)
-        if (s->node_pair.v[i].i == a && s->node_pair.v[i].j == b)
+    for (int i = 0; i < s->rows.clusters.n; i++)
+        if (s->rows.clusters.v[i].i == a && s->rows.clusters.v[i].j == b)
             return i;
-    pv_push(s->arena, &s->node_pair, ((struct pv_two){.i = a, .j = b}));
-    return s->node_pair.n - 1;
+    pv_push(s->arena, &s->rows.clusters, ((struct pv_two){.i = a, .j = b}));
+    return s->rows.clusters.n - 1;
 }
 
 static void add_constraint(struct system *s, const struct pv_row_constraint *source)
@@ -125,9 +109,9 @@ static void add_constraint(struct system *s, const struct pv_row_constraint *sou
     if (source->is_definition || b < 0)
         return;
     int cluster = find_cluster(s, a, b);
-    add_linear(s, cluster, source->constant, terms, n);
+    add_row(s, cluster, -1, (struct pv_linear){source->constant, terms, n});
     if (source->relation == PV_REL_EQ)
-        add_linear(s, cluster, -source->constant, negated, n);
+        add_row(s, cluster, -1, (struct pv_linear){-source->constant, negated, n});
 }
 
 /* The form of each region that the solution makes non-zero stays so: an additional constraint. */
@@ -146,7 +130,7 @@ static void add_regions(struct system *s, const struct pv_form_group *regions, i
             for (int v = 1; v < regions[r].n_var; v += 2)
                 if (form[v])
                     terms[n++] = (struct pv_term){s->own[regions[r].first_var + v], sum < 0 ? -form[v] : form[v]};
-            add_linear(s, 0, -1, terms, n);
+            add_row(s, 0, node_of(s->problem, regions[r].first_var), (struct pv_linear){-1, terms, n});
             break;
         }
 }
@@ -164,124 +148,25 @@ static struct system make_system(struct pv_arena *arena, const struct pv_row_pro
 }
 
 /*---------------------------------------------------------------------------------------------------------------
- * Points */
-
-/* Constants are rounded to fractions with this denominator. */
-static const int64_t scale = 5040;
-
-/* Add "linear" on variables "scale" times as large to a solver with two variables for each of the system. */
-static void add_to_solver(const struct system *s, struct pv_simplex *solver, const struct pv_linear *linear,
-                          int64_t constant)
-{
-    PV_VEC(struct pv_term) terms = {0};
-    for (int i = 0; i < linear->n_term; i++) {
-        pv_push(s->arena, &terms, ((struct pv_term){2 * linear->terms[i].var, linear->terms[i].coef}));
-        if (s->is_free[linear->terms[i].var])
-            pv_push(s->arena, &terms, ((struct pv_term){2 * linear->terms[i].var + 1, -linear->terms[i].coef}));
-    }
-    pv_simplex_add(solver, PV_REL_GE, constant, terms.v, terms.n);
-}
-
-static void add_two_to_solver(const struct system *s, struct pv_simplex *solver, const struct pv_two *two)
-{
-    struct pv_term terms[2];
-    int n = 0;
-    if (two->a)
-        terms[n++] = (struct pv_term){two->i, -two->a};
-    if (two->b)
-        terms[n++] = (struct pv_term){two->j, -two->b};
-    add_to_solver(s, solver, &(struct pv_linear){0, terms, n}, two->c);
-}
-
-/* Does additional constraint "i" concern cluster "c"? */
-static bool concerns(const struct system *s, int i, int c)
-{
-    const struct pv_two *pair = &s->node_pair.v[c];
-    for (int v = s->problem->n_head; v < s->problem->n_var; v++)
-        if (s->own[v] == s->linears.v[i].terms[0].var)
-            return node_of(s->problem, v) == pair->i || node_of(s->problem, v) == pair->j;
-    return false;
-}
-
-/* Is constraint "i" part of what cluster "c" is approximated with? */
-static bool is_with(const struct system *s, enum method method, int i, int c)
-{
-    if (s->cluster.v[i] == c)
-        return true;
-    return s->cluster.v[i] == 0 && (method == TOTAL || (method == SELECTED && concerns(s, i, c)));
-}
-
-/* Read the point that the solver found, "scale" times as large, in integers. */
-static bool read_point(const struct system *s, const struct pv_simplex *solver, int64_t *x)
-{
-    for (int v = 0; v < s->n_var; v++) {
-        int64_t num[2], den[2];
-        if (!pv_simplex_value(solver, 2 * v, &num[0], &den[0]) ||
-            !pv_simplex_value(solver, 2 * v + 1, &num[1], &den[1]))
-            return false;
-        if (den[0] != 1 || den[1] != 1)
-            return false;
-        x[v] = num[0] - num[1];
-    }
-    return true;
-}
-
-/* A point of the constraints that "is_with" cluster "c" says, and of "done", in steps of 1 / scale. Where "most" is not
- * NULL, it has as much room as one unit beyond that constraint if possible. */
-static bool find_point(const struct system *s, enum method method, int c, const pv_two_vec *done,
-                       const struct pv_linear *most, int64_t *x)
-{
-    struct pv_solve_work work = {.limit = 20000};
-    struct pv_simplex *solver = pv_simplex_new(2 * s->n_var, PV_SOLVE_INTEGER);
-    for (int i = 0; i < s->linears.n; i++)
-        if (is_with(s, method, i, c))
-            add_to_solver(s, solver, &s->linears.v[i], s->linears.v[i].constant * scale);
-    for (int i = 0; done && i < done->n; i++)
-        add_two_to_solver(s, solver, &done->v[i]);
-    pv_simplex_push(solver);
-    if (most)
-        add_to_solver(s, solver, most, (most->constant - 1) * scale);
-    enum pv_solve_status status = pv_ilp_minimize(solver, NULL, &work);
-    if (status != PV_SOLVE_OPTIMAL && most) {
-        pv_simplex_pop(solver);
-        status = pv_ilp_minimize(solver, NULL, &work);
-    }
-    bool found = status == PV_SOLVE_OPTIMAL && read_point(s, solver, x);
-    pv_simplex_free(solver);
-    return found;
-}
-
-/*---------------------------------------------------------------------------------------------------------------
  * Approximations */
 
-/* Replace "linear" around "x", in steps of 1 / scale; NULL: uniformly. */
-static bool replace(const struct system *s, const struct pv_linear *linear, const int64_t *x, pv_two_vec *out)
-{
-    if (!x)
-        return pv_linear_replace(s->arena, linear, NULL, scale, out);
-    struct pv_linear scaled = *linear;
-    scaled.constant *= scale;
-    return pv_linear_replace(s->arena, &scaled, x, 1, out);
-}
-
-/* Does the point of "g" satisfy the original constraints? It has coordinates in steps of 1 / (2 scale). */
-static bool is_inside(const struct system *s, enum method method, const struct pv_diffgraph *g)
+/* Does the point of "g" satisfy the original constraints? It has coordinates in steps of half a unit of the scale. */
+static bool is_inside(const struct pv_approx_system *s, enum pv_approx_method method, const struct pv_diffgraph *g)
 {
     int64_t *x = pv_new_array(s->arena, int64_t, s->n_var + 1);
     for (int v = 0; v < s->n_var; v++)
         x[v] = (int64_t)pv_diffgraph_twice(g, v);
-    for (int i = 0; i < s->linears.n; i++) {
-        struct pv_linear scaled = s->linears.v[i];
-        scaled.constant *= 2 * scale;
-        bool is_left_out = method == JUST && s->cluster.v[i] == 0;
-        if (!is_left_out && pv_linear_value(&scaled, x) < 0)
+    for (int i = 0; i < s->rows.n; i++) {
+        struct pv_linear scaled = s->rows.v[i].linear;
+        scaled.constant *= 2 * pv_approx_scale;
+        if (pv_approx_is_part(method, &s->rows.v[i]) && pv_linear_value(&scaled, x) < 0)
             return false;
     }
     return true;
 }
 
 /* The replacements "list" as a system of shortest paths; NULL if it has no solution. */
-static struct pv_diffgraph *solve_replacements(const struct system *s, const pv_two_vec *list)
+static struct pv_diffgraph *solve_replacements(const struct pv_approx_system *s, const pv_two_vec *list)
 {
     struct pv_diffgraph *g = pv_diffgraph_new(s->arena, s->n_var, PV_SOLVE_RATIONAL);
     for (int v = 0; v < s->n_var; v++)
@@ -292,53 +177,11 @@ static struct pv_diffgraph *solve_replacements(const struct system *s, const pv_
     return pv_diffgraph_solve(g, NULL) == PV_SOLVE_OPTIMAL ? g : NULL;
 }
 
-/* Replace all constraints around one point; NULL: uniformly. */
-static bool replace_all(const struct system *s, const int64_t *x, pv_two_vec *out)
-{
-    for (int i = 0; i < s->linears.n; i++)
-        if (!replace(s, &s->linears.v[i], x, out))
-            return false;
-    return true;
-}
-
-/* Replace the constraints cluster by cluster. */
-static bool replace_clusters(const struct system *s, enum method method, pv_two_vec *out)
-{
-    int64_t *x = pv_new_array(s->arena, int64_t, s->n_var + 1);
-    for (int c = method == JUST ? 1 : 0; c < s->node_pair.n; c++) {
-        if (!find_point(s, method, c, NULL, NULL, x))
-            return false;
-        for (int i = 0; i < s->linears.n; i++)
-            if (s->cluster.v[i] == c && !replace(s, &s->linears.v[i], x, out))
-                return false;
-    }
-    return true;
-}
-
-/* Replace the constraints one by one. */
-static bool replace_each(const struct system *s, enum method method, pv_two_vec *out)
-{
-    int64_t *x = pv_new_array(s->arena, int64_t, s->n_var + 1);
-    for (int c = 0; c < s->node_pair.n; c++)
-        for (int i = 0; i < s->linears.n; i++)
-            if (s->cluster.v[i] == c &&
-                (!find_point(s, SELECTED, c, method == INCREMENTAL ? out : NULL, &s->linears.v[i], x) ||
-                 !replace(s, &s->linears.v[i], x, out)))
-                return false;
-    return true;
-}
-
 /* Approximate "s" by "method" and note whether a point is left. */
-static void try_method(const struct system *s, enum method method, struct tally *tally)
+static void try_method(const struct pv_approx_system *s, enum pv_approx_method method, struct tally *tally)
 {
     pv_two_vec list = {0};
-    int64_t *point = pv_new_array(s->arena, int64_t, s->n_var + 1);
-    for (int v = 0; v < s->n_var; v++)
-        point[v] = s->point[v] * scale;
-    bool is_replaced = method == UNIFORM || method == AT_ONCE ? replace_all(s, method == UNIFORM ? NULL : point, &list)
-                       : method >= INDEPENDENT                ? replace_each(s, method, &list)
-                                                              : replace_clusters(s, method, &list);
-    const struct pv_diffgraph *g = is_replaced ? solve_replacements(s, &list) : NULL;
+    const struct pv_diffgraph *g = pv_approximate(s, method, NULL, &list) ? solve_replacements(s, &list) : NULL;
     tally->n_full[method] += g != NULL;
     tally->n_outside += g && !is_inside(s, method, g);
 }
@@ -346,17 +189,17 @@ static void try_method(const struct system *s, enum method method, struct tally 
 /*---------------------------------------------------------------------------------------------------------------
  * Systems */
 
-static void count_sizes(const struct system *s, struct tally *tally)
+static void count_sizes(const struct pv_approx_system *s, struct tally *tally)
 {
     pv_two_vec list = {0};
     tally->n_system++;
     tally->n_var += s->n_var;
-    tally->n_constraint += s->linears.n;
-    for (int i = 0; i < s->linears.n; i++) {
-        tally->n_tvpi += pv_linear_is_tvpi(&s->linears.v[i]);
-        tally->n_utvpi += pv_linear_is_utvpi(&s->linears.v[i]);
+    tally->n_constraint += s->rows.n;
+    for (int i = 0; i < s->rows.n; i++) {
+        tally->n_tvpi += pv_linear_is_tvpi(&s->rows.v[i].linear);
+        tally->n_utvpi += pv_linear_is_utvpi(&s->rows.v[i].linear);
     }
-    replace_all(s, NULL, &list);
+    pv_approximate(s, PV_APPROX_UNIFORM, NULL, &list);
     tally->n_replaced += list.n;
 }
 
@@ -368,9 +211,9 @@ static void see(const struct pv_row_problem *problem, const struct pv_form_group
         return;
     struct pv_arena *arena = pv_arena_new();
     struct system s = make_system(arena, problem, regions, n_region, value);
-    count_sizes(&s, tally);
-    for (enum method m = 0; m < N_METHODS; m++)
-        try_method(&s, m, tally);
+    count_sizes(&s.rows, tally);
+    for (enum pv_approx_method m = 0; m < PV_N_APPROX_METHODS; m++)
+        try_method(&s.rows, m, tally);
     pv_arena_free(arena);
 }
 
@@ -447,7 +290,7 @@ static void print_head(const char *title)
 {
     printf("\n%s\n%-16s %7s %6s %6s %5s %6s %6s", title, "kernel", "systems", "vars", "rows", "tvpi", "utvpi",
            "growth");
-    for (int m = 0; m < N_METHODS; m++)
+    for (int m = 0; m < PV_N_APPROX_METHODS; m++)
         printf(" %11s", method_names[m]);
     printf("  %7s %5s %9s %9s %9s %9s\n", "approx.", "exact", "loops", "parallel", "depth", "same");
 }
@@ -486,7 +329,7 @@ static void print_line(const char *name, const struct line *line)
     printf("%-16s %7d %6d %6d %4d%% %5d%% %6.2f", name, t->n_system, t->n_var / n, t->n_constraint / n,
            percent(t->n_tvpi, t->n_constraint), percent(t->n_utvpi, t->n_constraint),
            t->n_constraint ? (double)t->n_replaced / t->n_constraint : 1.0);
-    for (int m = 0; m < N_METHODS; m++)
+    for (int m = 0; m < PV_N_APPROX_METHODS; m++)
         printf(" %11d", t->n_full[m]);
     print_comparison(&line->comparison);
     printf("\n");
@@ -503,7 +346,7 @@ static void add_line(struct line *sum, const struct line *part)
     sum->tally.n_utvpi += part->tally.n_utvpi;
     sum->tally.n_replaced += part->tally.n_replaced;
     sum->tally.n_outside += part->tally.n_outside;
-    for (int m = 0; m < N_METHODS; m++)
+    for (int m = 0; m < PV_N_APPROX_METHODS; m++)
         sum->tally.n_full[m] += part->tally.n_full[m];
     add_outcome(&sum->comparison.exact, &part->comparison.exact);
     add_outcome(&sum->comparison.utvpi, &part->comparison.utvpi);

@@ -8,25 +8,28 @@
 bool pv_stage_read_schedule(struct pv_job *job)
 {
     isl_ctx_reset_error(job->ctx);
+    pv_push(job->arena, &job->tasks, pv_task_new(job->arena, NULL));
     return pv_schedfile_read(job->ctx, job->arena, job->diag, job->input, &job->schedule);
 }
 
-/* A schedule to a syntax tree. */
-bool pv_stage_generate(struct pv_job *job)
+bool pv_generate_run(struct pv_job *job, struct pv_task *task)
 {
     struct pv_generate_params params = pv_stage_generate_params(job);
     pv_generate_set_options(job->ctx, &params);
-    pv_job_open_budget(job, pv_usual_budget);
-    const char *why = NULL;
-    bool ok = pv_generate(job->ctx, job->arena, &job->schedule, &params, &job->nodes, &why);
-    bool is_exceeded = pv_job_close_budget(job);
-    if (ok)
-        return true;
-    why = why ? why : isl_ctx_last_error_msg(job->ctx);
-    if (is_exceeded)
-        pv_error(job->diag, job->schedule.at, "generating code for this schedule exceeded the budget");
-    else
-        pv_error(job->diag, job->schedule.at, "no code for this schedule: %s", why ? why : "no reason given");
+    return pv_generate(job->ctx, job->arena, &job->schedule, &params, &job->nodes, &task->why);
+}
+
+bool pv_generate_exceeded(struct pv_job *job, struct pv_task *task)
+{
+    (void)task;
+    pv_error(job->diag, job->schedule.at, "generating code for this schedule exceeded the budget");
+    return false;
+}
+
+bool pv_generate_failed(struct pv_job *job, struct pv_task *task)
+{
+    const char *why = task->why ? task->why : isl_ctx_last_error_msg(job->ctx);
+    pv_error(job->diag, job->schedule.at, "no code for this schedule: %s", why ? why : "no reason given");
     return false;
 }
 

@@ -110,35 +110,48 @@ static void report_unknown(struct parser *parser, const char *argument)
     pv_note(parser->diag, nowhere, "'pave --help' lists the options");
 }
 
-/* Set the field of "option" to "text". Return what was expected instead, or NULL if all is well. */
+/* Set a field of each kind to "text". Return what was expected instead, or NULL if all is well. */
+static const char *store_flag(bool *field, const char *text)
+{
+    int truth = pv_option_find_truth(text);
+    if (truth < 0)
+        return "yes or no";
+    *field = truth;
+    return NULL;
+}
+
+static const char *store_choice(struct parser *parser, unsigned *field, const char *choices, const char *text)
+{
+    int place = pv_option_find_choice(choices, text);
+    if (place < 0)
+        return pv_printf(parser->arena, "one of %s", choices);
+    *field = (unsigned)place;
+    return NULL;
+}
+
+static const char *store_number(struct parser *parser, int *field, int min, const char *text)
+{
+    char *end;
+    errno = 0;
+    long number = strtol(text, &end, 10);
+    if (errno || end == text || *end || number < min || number > INT_MAX)
+        return pv_printf(parser->arena, "a number from %d to %d", min, INT_MAX);
+    *field = (int)number;
+    return NULL;
+}
+
+/* The same for the field of "option". */
 static const char *store(struct parser *parser, const struct pv_option *option, const char *text)
 {
     void *field = (char *)parser->opt + option->at;
     switch (option->kind) {
-    case PV_OPTION_FLAG: {
-        int truth = pv_option_find_truth(text);
-        if (truth < 0)
-            return "yes or no";
-        *(bool *)field = truth;
-        return NULL;
-    }
+    case PV_OPTION_FLAG:
+        return store_flag(field, text);
     case PV_OPTION_SWITCH:
-    case PV_OPTION_CHOICE: {
-        int place = pv_option_find_choice(option->value, text);
-        if (place < 0)
-            return pv_printf(parser->arena, "one of %s", option->value);
-        *(unsigned *)field = (unsigned)place;
-        return NULL;
-    }
-    case PV_OPTION_NUMBER: {
-        char *end;
-        errno = 0;
-        long number = strtol(text, &end, 10);
-        if (errno || end == text || *end || number < option->min || number > INT_MAX)
-            return pv_printf(parser->arena, "a number from %d to %d", option->min, INT_MAX);
-        *(int *)field = (int)number;
-        return NULL;
-    }
+    case PV_OPTION_CHOICE:
+        return store_choice(parser, field, option->value, text);
+    case PV_OPTION_NUMBER:
+        return store_number(parser, field, option->min, text);
     case PV_OPTION_TEXT:
         if (!*text)
             return option->value;

@@ -41,6 +41,7 @@ struct pv_output_options {
     enum pv_target target;
     bool openmp; /* --openmp: makes target C the target OpenMP */
     bool annotate, fp_contract;
+    bool line_directives;    /* #line says where text of the input stood */
     bool strict;             /* a region left alone is an error */
     enum pv_lower_pass dump; /* whose result is printed */
     const char *remarks;     /* file for decisions, or NULL */
@@ -57,6 +58,7 @@ struct pv_schedule_options {
     bool use_context;
     enum pv_algorithm algorithm;
     enum pv_row_solver solver;
+    enum pv_approximation approximation;
     bool reschedule, group_chains, live_range_reordering, reassociate;
     bool outer_coincidence, maximize_band_depth, maximize_coincidence;
     bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;

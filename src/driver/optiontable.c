@@ -112,6 +112,8 @@ static const struct pv_option compiling[] = {
 static const struct pv_option output[] = {
     TEXT('o', "output", output.path, "PATH", PV_NOW, "write to this file or directory"),
     FLAG(0, "annotate", output.annotate, "no", PV_NOW, "annotate each generated statement with its name and instance"),
+    FLAG(0, "line-directives", output.line_directives, "no", PV_NOW,
+         "let compilers and debuggers name lines of the input, by #line directives"),
     FLAG(0, "fp-contract", output.fp_contract, "on", PV_NOW,
          "let OpenCL kernels fuse multiply and add; off: bit-identical results (for CUDA use nvcc -fmad=false)"),
     TEXT(0, "remarks", output.remarks, "FILE", PV_LATER, "write all decisions in machine-readable form"),
@@ -143,6 +145,9 @@ static const struct pv_option scheduler[] = {
     CHOICE("schedule-solver", schedule.solver, pv_row_solver, "exact", "exact|utvpi|auto", PV_NOW,
            "solve for schedule rows exactly, or in a UTVPI approximation that scales better; auto: approximate large "
            "systems only"),
+    CHOICE("schedule-approximation", schedule.approximation, pv_approximation, "search",
+           "search|uniform|at-once|per-dependence|total|selected|just|independent|incremental", PV_NOW,
+           "how utvpi approximates a system: by pave's own search, or by a published method, for comparison"),
     CHOICE("schedule-fallback", schedule.fallback, pv_schedule_fallback, "feautrier",
            "feautrier|wavefront|single|validity|original", PV_NOW, "choose the strategy if no outer loop can be parallel"),
     FLAG(0, "schedule-context", schedule.use_context, "no", PV_NOW,

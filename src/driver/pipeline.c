@@ -30,7 +30,7 @@ struct stage {
     bool (*begin)(struct pv_job *job);  /* for the whole file; before the first region if there are steps */
     const struct step *steps;           /* for each region; NULL: there are none */
     bool (*finish)(struct pv_job *job); /* after the last region; NULL: nothing is left to do */
-    bool reads_on;                      /* after an error the other regions are still looked at, for more errors */
+    bool reads_on;                      /* after an error the other regions and finish() still run, for more errors */
 };
 
 static const struct step model_steps[] = {
@@ -87,6 +87,15 @@ static const struct step schedule_steps[] = {
 /* Map, check, ast and lower, down the ladder of ambitions where one of these fails: each rung has its budgets (ladder.c). */
 static const struct step code_steps[] = {{.run = pv_ladder_compile}, {0}};
 
+static const struct step report_steps[] = {
+    {.run = pv_report_explain,
+     .applies = pv_report_has_code,
+     .budget = pv_report_budget,
+     .exceeded = pv_report_exceeded}, /* the other loops have no reason */
+    {.run = pv_report_note_kept, .applies = pv_report_has_code},
+    {0},
+};
+
 /* From C. "lower" finds what the programs of all regions have in common. */
 static const struct stage stages[] = {
     {"parse", .begin = pv_stage_parse},
@@ -97,25 +106,51 @@ static const struct stage stages[] = {
     {"code", .begin = pv_code_begin, .steps = code_steps, .finish = pv_code_finish},
     {"lower", .begin = pv_stage_lower},
     {"emit", .begin = pv_stage_emit},
-    {"report", .begin = pv_stage_report},
+    {"report", .steps = report_steps, .finish = pv_report_finish},
+    {0},
+};
+
+static const struct step generate_steps[] = {
+    {.run = pv_generate_run,
+     .budget = pv_budget_usual,
+     .exceeded = pv_generate_exceeded, /* an error: there is nothing else to print */
+     .failed = pv_generate_failed},
     {0},
 };
 
 /* From a schedule in isl's notation. */
 static const struct stage codegen_stages[] = {
     {"read", .begin = pv_stage_read_schedule},
-    {"generate", .begin = pv_stage_generate},
+    {"generate", .steps = generate_steps},
     {"print", .begin = pv_stage_print_plain},
     {0},
 };
 
+static const struct step constraints_steps[] = {
+    {.run = pv_constraints_read, .budget = pv_constraints_read_budget, .exceeded = pv_constraints_read_exceeded},
+    {.run = pv_constraints_schedule}, /* its budget is a parameter of the scheduler */
+    {.run = pv_constraints_check,
+     .budget = pv_budget_usual,
+     .exceeded = pv_constraints_check_exceeded, /* the schedule is printed unchecked */
+     .failed = pv_constraints_check_failed},
+    {0},
+};
+
 /* From schedule constraints in a file. */
-static const struct stage constraints_stages[] = {{"schedule", .begin = pv_stage_schedule_constraints}, {0}};
+static const struct stage constraints_stages[] = {
+    {"schedule", .begin = pv_constraints_begin, .steps = constraints_steps},
+    {0},
+};
+
+static const struct step compare_steps[] = {
+    {.run = pv_compare_region, .budget = pv_budget_usual, .exceeded = pv_compare_exceeded}, /* an error: no verdict */
+    {0},
+};
 
 /* From two programs, each through the stages up to "deps". */
 static const struct stage check_stages[] = {
     {"models", .begin = model_both},
-    {"compare", .begin = pv_stage_compare},
+    {"compare", .steps = compare_steps, .finish = pv_compare_finish, .reads_on = true},
     {0},
 };
 
@@ -137,7 +172,7 @@ static const struct command {
     {PV_SCOP, NULL, stages, "scop", print_scops},
     {PV_DEPS, wants_constraints, stages, "dead", print_constraints},
     {PV_DEPS, NULL, stages, "deps", print_deps},
-    {PV_SCHEDULE, pv_stage_has_constraints, constraints_stages, "schedule", pv_stage_print_schedules},
+    {PV_SCHEDULE, pv_constraints_are_input, constraints_stages, "schedule", pv_stage_print_schedules},
     {PV_SCHEDULE, NULL, stages, "schedule", pv_stage_print_schedules},
     {PV_CODEGEN, NULL, codegen_stages, "print", print_program},
     {PV_CHECK, NULL, check_stages, "compare", print_program},
@@ -258,7 +293,8 @@ static bool run_stage(struct pv_job *job, const struct stage *stage)
     for (int i = 0; stage->steps && i < job->tasks.n && (ok || stage->reads_on) && !is_told_to_end(job); i++)
         ok = run_steps(job, job->tasks.v[i], stage) && ok;
     pv_tasks_drop_gone(&job->tasks);
-    ok = ok && (!stage->finish || stage->finish(job));
+    if (stage->finish && (ok || stage->reads_on) && !is_told_to_end(job))
+        ok = stage->finish(job) && ok;
     if (ok)
         job->done = stage->name;
     return ok;
@@ -345,7 +381,7 @@ static bool keep_program(struct pv_job *job)
     pv_sb_free(&job->program);
     pv_sb_free(&job->kernels);
     pv_sb_free(&job->header);
-    return pv_stage_lower(job) && pv_stage_emit(job) && pv_stage_report(job);
+    return pv_stage_lower(job) && pv_stage_emit(job) && pv_report_finish(job);
 }
 
 /* The row of the table for what the job is asked to do; NULL where there is none. */

@@ -1,4 +1,4 @@
-/* The stage that reports what became of each loop nest. */
+/* The steps that find out why loops are not parallel, and the report of what became of each loop nest. */
 #include "driver/stages.h"
 
 #include "base/budget.h"
@@ -120,7 +120,6 @@ static void explain_loops(struct pv_job *job, const struct pv_scop *scop, const 
                                      .reassociate = job->options->schedule.reassociate,
                                      .keeps_last = !pv_stage_is_for_device(job)};
     bool is_looked_at = false, ok = true;
-    pv_job_open_budget(job, reason_budget);
     for (int i = 0; i < scop->loops.n && ok; i++) {
         struct pv_verdict *verdict = pv_report_find(job->report, scop->loops.v[i].range.begin);
         if (!is_told(job, &scop->loops.v[i], verdict))
@@ -131,7 +130,6 @@ static void explain_loops(struct pv_job *job, const struct pv_scop *scop, const 
     }
     if (is_looked_at)
         pv_conflicts_free(&conflicts);
-    pv_job_close_budget(job); /* the loops that were not reached have no reason then */
 }
 
 /* Loops in statements whose control is not modelled. */
@@ -148,25 +146,44 @@ static void explain_opaque(struct pv_job *job, const struct pv_scop *scop)
     }
 }
 
-/* Say of the loops of "task" what the user should know. */
-static void explain(struct pv_job *job, const struct pv_task *task)
+unsigned long pv_report_budget(const struct pv_job *job, const struct pv_task *task)
+{
+    (void)job;
+    (void)task;
+    return reason_budget;
+}
+
+bool pv_report_has_code(const struct pv_job *job, const struct pv_task *task)
+{
+    (void)job;
+    return task->code;
+}
+
+bool pv_report_explain(struct pv_job *job, struct pv_task *task)
 {
     explain_opaque(job, task->scop);
     if (job->options->output.target != PV_TARGET_C && !job->options->quiet)
         explain_loops(job, task->scop, task->deps);
+    return true;
 }
 
-/* What became of each loop, told. With --strict, a nest without a model is an error. */
-bool pv_stage_report(struct pv_job *job)
+bool pv_report_exceeded(struct pv_job *job, struct pv_task *task)
 {
-    for (int i = 0; i < job->tasks.n; i++) {
-        const struct pv_task *task = job->tasks.v[i];
-        if (!task->code)
-            continue;
-        explain(job, task);
-        if (task->code->is_no_better && !pv_report_has_lines(job->report, task->region->range))
-            pv_note(job->diag, task->region->range.begin, "region kept as written: new code would gain nothing");
-    }
+    (void)job;
+    (void)task;
+    return true;
+}
+
+bool pv_report_note_kept(struct pv_job *job, struct pv_task *task)
+{
+    if (task->code->is_no_better && !pv_report_has_lines(job->report, task->region->range))
+        pv_note(job->diag, task->region->range.begin, "region kept as written: new code would gain nothing");
+    return true;
+}
+
+/* With --strict, a nest without a model is an error. */
+bool pv_report_finish(struct pv_job *job)
+{
     enum pv_report_detail detail = job->options->verbose ? PV_REPORT_LOOPS : PV_REPORT_NESTS;
     return !pv_report_print(job->report, job->diag, detail, job->options->output.strict);
 }

@@ -21,20 +21,25 @@ struct entry {
     unsigned key_at, value_at;
 };
 
-struct reader {
-    isl_ctx *ctx;
+/* A document, while it is taken apart and afterwards. */
+struct pv_scdoc {
     struct pv_arena *arena;
     struct pv_diag *diag;
     int file;
     const char *text;   /* ends with a NUL */
     unsigned at, start; /* of what is read next, of the document */
-    bool has_given_up;  /* the budget did not last */
     struct entry entries[N_KEYS];
 };
 
-static bool refuse(const struct reader *reader, unsigned at, const char *reason)
+struct reader {
+    isl_ctx *ctx;
+    const struct pv_scdoc *doc;
+    bool has_given_up; /* the budget did not last */
+};
+
+static bool refuse(const struct pv_scdoc *doc, unsigned at, const char *reason)
 {
-    pv_error(reader->diag, pv_diag_locate(reader->diag, reader->file, at), "%s", reason);
+    pv_error(doc->diag, pv_diag_locate(doc->diag, doc->file, at), "%s", reason);
     return false;
 }
 
@@ -56,9 +61,9 @@ static const char *skip_marker(const char *text, const char *marker)
     return !strncmp(text, marker, n) && strchr(" \t\r\n", text[n]) ? skip_blanks(text + n) : text;
 }
 
-static void skip(struct reader *reader)
+static void skip(struct pv_scdoc *doc)
 {
-    reader->at = (unsigned)(skip_blanks(reader->text + reader->at) - reader->text);
+    doc->at = (unsigned)(skip_blanks(doc->text + doc->at) - doc->text);
 }
 
 /* The bytes of a key: a word, with or without quotes; "*end" moves behind it. */
@@ -106,61 +111,60 @@ static size_t plain_length(const char *value, bool in_flow)
 }
 
 /* Read a value into "entry". */
-static bool read_value(struct reader *reader, bool in_flow, struct entry *entry)
+static bool read_value(struct pv_scdoc *doc, bool in_flow, struct entry *entry)
 {
-    const char *value = reader->text + reader->at;
+    const char *value = doc->text + doc->at;
     if (*value != '"' && *value != '\'') {
         size_t n = plain_length(value, in_flow);
-        *entry = (struct entry){pv_strndup(reader->arena, value, n), entry->key_at, reader->at};
-        reader->at += (unsigned)n;
-        return n || refuse(reader, reader->at, "a value is missing here");
+        *entry = (struct entry){pv_strndup(doc->arena, value, n), entry->key_at, doc->at};
+        doc->at += (unsigned)n;
+        return n || refuse(doc, doc->at, "a value is missing here");
     }
     const char *end = strchr(value + 1, *value);
     if (!end)
-        return refuse(reader, reader->at, "this quote is never closed");
+        return refuse(doc, doc->at, "this quote is never closed");
     size_t n = (size_t)(end - value) - 1;
-    *entry = (struct entry){pv_strndup(reader->arena, value + 1, n), entry->key_at, reader->at + 1};
-    reader->at += (unsigned)n + 2;
+    *entry = (struct entry){pv_strndup(doc->arena, value + 1, n), entry->key_at, doc->at + 1};
+    doc->at += (unsigned)n + 2;
     return true;
 }
 
 /* Read "key: value". */
-static bool read_entry(struct reader *reader, bool in_flow)
+static bool read_entry(struct pv_scdoc *doc, bool in_flow)
 {
-    const char *name = reader->text + reader->at, *end;
+    const char *name = doc->text + doc->at, *end;
     size_t n = key_length(&name, &end);
-    unsigned at = (unsigned)(name - reader->text);
+    unsigned at = (unsigned)(name - doc->text);
     enum key key = find_key(name, n);
     if (!n || *skip_blanks(end) != ':')
-        return refuse(reader, reader->at,
-                      "this is not YAML of schedule constraints: a line 'key: \"value\"' is expected");
+        return refuse(doc, doc->at, "this is not YAML of schedule constraints: a line 'key: \"value\"' is expected");
     if (key == N_KEYS) {
-        refuse(reader, at, pv_printf(reader->arena, "'%.*s' is not a kind of schedule constraint", (int)n, name));
-        pv_note(reader->diag, pv_diag_locate(reader->diag, reader->file, at),
+        refuse(doc, at, pv_printf(doc->arena, "'%.*s' is not a kind of schedule constraint", (int)n, name));
+        pv_note(doc->diag, pv_diag_locate(doc->diag, doc->file, at),
                 "the keys are domain, context, validity, proximity, coincidence, condition and conditional_validity");
         return false;
     }
-    if (reader->entries[key].value)
-        return refuse(reader, at, pv_printf(reader->arena, "'%s' is given twice", names[key]));
-    reader->entries[key].key_at = at;
-    reader->at = (unsigned)(skip_blanks(end) + 1 - reader->text);
-    skip(reader);
-    return read_value(reader, in_flow, &reader->entries[key]);
+    if (doc->entries[key].value)
+        return refuse(doc, at, pv_printf(doc->arena, "'%s' is given twice", names[key]));
+    doc->entries[key].key_at = at;
+    doc->at = (unsigned)(skip_blanks(end) + 1 - doc->text);
+    skip(doc);
+    return read_value(doc, in_flow, &doc->entries[key]);
 }
 
 /* "{ key: value, ... }", behind the brace. */
-static bool read_flow(struct reader *reader)
+static bool read_flow(struct pv_scdoc *doc)
 {
     for (;;) {
-        skip(reader);
-        char c = reader->text[reader->at];
+        skip(doc);
+        char c = doc->text[doc->at];
         if (!c)
-            return refuse(reader, reader->start, "this brace is never closed");
+            return refuse(doc, doc->start, "this brace is never closed");
         if (c == '}' || c == ',')
-            reader->at++;
+            doc->at++;
         if (c == '}')
             return true;
-        if (c != ',' && !read_entry(reader, true))
+        if (c != ',' && !read_entry(doc, true))
             return false;
     }
 }
@@ -172,33 +176,33 @@ static bool is_next_document(const char *text)
 }
 
 /* "key: value" on lines of their own. */
-static bool read_block(struct reader *reader)
+static bool read_block(struct pv_scdoc *doc)
 {
-    for (const char *text = reader->text; text[reader->at]; skip(reader)) {
-        if (!strncmp(text + reader->at, "...", 3) || is_next_document(text + reader->at))
+    for (const char *text = doc->text; text[doc->at]; skip(doc)) {
+        if (!strncmp(text + doc->at, "...", 3) || is_next_document(text + doc->at))
             break;
-        if (!read_entry(reader, false))
+        if (!read_entry(doc, false))
             return false;
     }
     return true;
 }
 
-static bool read_entries(struct reader *reader)
+static bool read_entries(struct pv_scdoc *doc)
 {
-    const char *start = skip_blanks(reader->text + reader->at);
+    const char *start = skip_blanks(doc->text + doc->at);
     start = skip_marker(start, "---");
-    reader->at = reader->start = (unsigned)(start - reader->text);
+    doc->at = doc->start = (unsigned)(start - doc->text);
     bool is_flow = *start == '{';
-    reader->at += is_flow;
-    if (!(is_flow ? read_flow(reader) : read_block(reader)))
+    doc->at += is_flow;
+    if (!(is_flow ? read_flow(doc) : read_block(doc)))
         return false;
-    skip(reader);
-    const char *rest = skip_marker(reader->text + reader->at, "...");
-    reader->at = (unsigned)(rest - reader->text);
+    skip(doc);
+    const char *rest = skip_marker(doc->text + doc->at, "...");
+    doc->at = (unsigned)(rest - doc->text);
     if (*rest && !is_next_document(rest))
-        return refuse(reader, reader->at, "unexpected text after the schedule constraints");
-    if (!reader->entries[DOMAIN].value) {
-        pv_error(reader->diag, (struct pv_loc){.file = reader->file},
+        return refuse(doc, doc->at, "unexpected text after the schedule constraints");
+    if (!doc->entries[DOMAIN].value) {
+        pv_error(doc->diag, (struct pv_loc){.file = doc->file},
                  "no domain: a line 'domain: \"{ S[i] : ... }\"' must name the instances to be scheduled");
         return false;
     }
@@ -214,18 +218,18 @@ static void report_value(struct reader *reader, enum key key)
         : key >= CONDITION
             ? "a relation between instances, with or without tags, like { [S[i] -> W[]] -> [T[i] -> R[]] }"
             : "a relation between instances, like { S[i] -> T[i + 1] }";
-    struct pv_loc loc = pv_diag_locate(reader->diag, reader->file, reader->entries[key].value_at);
+    struct pv_loc loc = pv_diag_locate(reader->doc->diag, reader->doc->file, reader->doc->entries[key].value_at);
     bool is_too_much = pv_budget_is_exceeded(reader->ctx);
     if (is_too_much && !reader->has_given_up)
-        pv_error(reader->diag, loc, "reading this exceeded the budget");
+        pv_error(reader->doc->diag, loc, "reading this exceeded the budget");
     else if (!is_too_much)
-        pv_error(reader->diag, loc, "expected %s, in isl's notation with affine constraints", expected);
+        pv_error(reader->doc->diag, loc, "expected %s, in isl's notation with affine constraints", expected);
     reader->has_given_up |= is_too_much;
 }
 
 static __isl_give isl_union_set *read_domain(struct reader *reader)
 {
-    isl_union_set *domain = pv_union_set_read(reader->ctx, reader->entries[DOMAIN].value);
+    isl_union_set *domain = pv_union_set_read(reader->ctx, reader->doc->entries[DOMAIN].value);
     if (!domain)
         report_value(reader, DOMAIN);
     return domain;
@@ -234,7 +238,7 @@ static __isl_give isl_union_set *read_domain(struct reader *reader)
 /* The set given as context; all values of the parameters without one. */
 static __isl_give isl_set *read_context(struct reader *reader)
 {
-    const char *value = reader->entries[CONTEXT].value;
+    const char *value = reader->doc->entries[CONTEXT].value;
     isl_set *context = pv_set_read(reader->ctx, value ? value : "{ : }");
     if (context && isl_set_is_params(context) == isl_bool_true)
         return context;
@@ -264,7 +268,7 @@ static isl_bool has_tagged_ends(__isl_keep isl_union_map *relation)
 /* The relation given for "key"; an empty one where it is not given. */
 static __isl_give isl_union_map *read_relation(struct reader *reader, enum key key)
 {
-    const char *value = reader->entries[key].value;
+    const char *value = reader->doc->entries[key].value;
     isl_union_map *relation = pv_union_map_read(reader->ctx, value ? value : "{ }");
     if (relation && (key < CONDITION || has_tagged_ends(relation) == isl_bool_true))
         return relation;
@@ -288,33 +292,48 @@ static __isl_give isl_schedule_constraints *read_constraints(struct reader *read
     sc = isl_schedule_constraints_set_coincidence(sc, relations[COINCIDENCE]);
     sc = isl_schedule_constraints_set_conditional_validity(sc, relations[CONDITION], relations[CONDITIONAL_VALIDITY]);
     if (!sc && isl_ctx_last_error(reader->ctx) == isl_error_quota && !reader->has_given_up)
-        pv_error(reader->diag, pv_diag_locate(reader->diag, reader->file, reader->start),
+        pv_error(reader->doc->diag, pv_diag_locate(reader->doc->diag, reader->doc->file, reader->doc->start),
                  "reading these constraints exceeded the budget");
     return sc;
 }
 
-struct pv_scfile pv_scfile_open(struct pv_arena *arena, struct pv_diag *diag, const char *name, const char *text,
-                                size_t size)
+/* Take one document apart, from offset "at" on. NULL after an error. */
+static struct pv_scdoc *split_one(struct pv_arena *arena, struct pv_diag *diag, int file, const char *text, unsigned at)
+{
+    struct pv_scdoc *doc = pv_new(arena, struct pv_scdoc);
+    *doc = (struct pv_scdoc){.arena = arena, .diag = diag, .file = file, .text = text, .at = at};
+    return read_entries(doc) ? doc : NULL;
+}
+
+bool pv_scfile_split(struct pv_arena *arena, struct pv_diag *diag, const char *name, const char *text, size_t size,
+                     pv_scdocs *docs)
 {
     int file = pv_diag_add_file(diag, name, text, size);
-    return (struct pv_scfile){.arena = arena, .diag = diag, .file = file, .text = text, .size = size};
+    unsigned at = 0;
+    if (strlen(text) != size)
+        return refuse(&(struct pv_scdoc){.diag = diag, .file = file}, (unsigned)strlen(text),
+                      "the file contains a NUL byte: it is not text");
+    do {
+        struct pv_scdoc *doc = split_one(arena, diag, file, text, at);
+        if (!doc)
+            return false;
+        pv_push(arena, docs, doc);
+        at = doc->at;
+    } while (text[at]);
+    return true;
 }
 
-__isl_give isl_schedule_constraints *pv_scfile_read(isl_ctx *ctx, struct pv_scfile *file)
+struct pv_loc pv_scdoc_loc(const struct pv_scdoc *doc)
 {
-    struct reader reader = {
-        .ctx = ctx, .arena = file->arena, .diag = file->diag, .file = file->file, .text = file->text, .at = file->at};
-    if (strlen(file->text) != file->size) {
-        refuse(&reader, (unsigned)strlen(file->text), "the file contains a NUL byte: it is not text");
-        return NULL;
-    }
-    bool is_read = read_entries(&reader);
-    file->at = reader.at;
-    file->loc = pv_diag_locate(file->diag, file->file, reader.start);
-    return is_read ? read_constraints(&reader) : NULL;
+    return pv_diag_locate(doc->diag, doc->file, doc->start);
 }
 
-bool pv_scfile_has_more(const struct pv_scfile *file)
+size_t pv_scdoc_size(const struct pv_scdoc *doc)
 {
-    return file->text[file->at] != '\0';
+    return doc->at - doc->start;
+}
+
+__isl_give isl_schedule_constraints *pv_scdoc_read(isl_ctx *ctx, const struct pv_scdoc *doc)
+{
+    return read_constraints(&(struct reader){.ctx = ctx, .doc = doc});
 }

@@ -1,14 +1,10 @@
-/* The steps that find a schedule for each region, computed or loaded; and schedules for constraints from a file. */
+/* The steps that find a schedule for each region, computed or loaded. */
 #include "driver/stages.h"
 
-#include "base/file.h"
 #include "check/schedcheck.h"
 #include "driver/loadschedule.h"
-#include "driver/scfile.h"
 #include "ir/dump.h"
 #include "schedule/constraints.h"
-
-#include <string.h>
 
 static const struct pv_loc nowhere;
 
@@ -18,6 +14,7 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
     return (struct pv_schedule_params){
         .scheduler = options->scheduler,
         .solver = options->solver,
+        .approximation = options->approximation,
         .fallback = options->fallback,
         .use_context = options->use_context,
         .group_chains = options->group_chains,
@@ -38,9 +35,8 @@ struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job)
     };
 }
 
-/* Why "order" is not a schedule of "sc", which is taken; NULL where it is one. To be called within a budget. */
-static const char *find_fault(struct pv_job *job, __isl_take isl_schedule_constraints *sc,
-                              __isl_keep isl_schedule *order)
+const char *pv_order_find_fault(struct pv_job *job, __isl_take isl_schedule_constraints *sc,
+                                __isl_keep isl_schedule *order)
 {
     enum pv_legality legality = pv_legality_check_tree(sc, order);
     const char *why = isl_ctx_last_error_msg(job->ctx);
@@ -63,7 +59,7 @@ bool pv_order_check(struct pv_job *job, struct pv_task *task)
     bool may_move = pv_job_schedule_params(job).move_live_ranges;
     isl_schedule_constraints *sc = pv_constraints_from_deps(
         task->scop, task->deps, may_move ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
-    task->why = find_fault(job, sc, task->schedule);
+    task->why = pv_order_find_fault(job, sc, task->schedule);
     task->is_unchecked = false;
     return !task->why;
 }
@@ -97,8 +93,7 @@ bool pv_order_check_failed(struct pv_job *job, struct pv_task *task)
     return keep_order(job, task);
 }
 
-/* Warn of a schedule that could be better; with -v, say why it is what it is. */
-static void tell_report(struct pv_job *job, struct pv_loc loc, const struct pv_schedule_report *report)
+void pv_order_tell(struct pv_job *job, struct pv_loc loc, const struct pv_schedule_report *report)
 {
     if (report->why_simple)
         pv_warn(job->diag, loc, "%s", report->why_simple);
@@ -186,7 +181,7 @@ bool pv_order_find(struct pv_job *job, struct pv_task *task)
     task->schedule = pv_schedule_compute(task->scop, task->deps, &params, &report, &task->grouped);
     if (!task->schedule)
         return pv_job_fault(job, task->scop, "a schedule");
-    tell_report(job, loc, &report);
+    pv_order_tell(job, loc, &report);
     if (report.why_not)
         pv_warn(job->diag, loc, "the region keeps its order: %s", report.why_not);
     task->is_unchecked = params.reschedule && !report.why_not;
@@ -200,67 +195,5 @@ bool pv_order_finish(struct pv_job *job)
         add_schedules(job, false, &job->saved);
     if (options->dump_schedule)
         pv_stage_dump_schedules(job, true);
-    return true;
-}
-
-/* Does the input hold schedule constraints, not a program? Standard input has no name that tells: it is read here. */
-bool pv_stage_has_constraints(struct pv_job *job)
-{
-    const char *dot = strrchr(job->input, '.');
-    if (job->options->command != PV_SCHEDULE || (strcmp(job->input, "-") && (!dot || strcmp(dot, ".sc"))))
-        return false;
-    struct pv_sb text = {0};
-    if (pv_file_read(job->diag, job->input, &text)) {
-        job->text = pv_strndup(job->arena, text.text, text.n);
-        job->size = text.n;
-    }
-    pv_sb_free(&text);
-    return dot || !job->text || pv_scfile_looks_like_one(job->text);
-}
-
-/* Schedule one set of constraints, which stand at "loc". */
-static bool schedule_one(struct pv_job *job, struct pv_loc loc, __isl_take isl_schedule_constraints *sc)
-{
-    struct pv_schedule_params params = pv_job_schedule_params(job);
-    struct pv_schedule_report report = {.arena = job->options->verbose ? job->arena : NULL};
-    isl_schedule *order = pv_schedule_from_constraints(isl_schedule_constraints_copy(sc), &params, &report);
-    tell_report(job, loc, &report);
-    struct pv_task *task = pv_task_new(job->arena, NULL);
-    task->schedule = order;
-    pv_push(job->arena, &job->tasks, task);
-    if (!order) {
-        isl_schedule_constraints_free(sc);
-        if (report.why_not)
-            pv_error(job->diag, loc, "no schedule: %s", report.why_not);
-        else
-            pv_fault(job->diag, loc, "a schedule could not be computed");
-        return false;
-    }
-    pv_job_open_budget(job, pv_usual_budget);
-    const char *fault = find_fault(job, sc, order);
-    bool is_exceeded = pv_job_close_budget(job);
-    if (isl_ctx_aborted(job->ctx))
-        return false;
-    if (is_exceeded)
-        pv_warn(job->diag, loc, "the schedule is not checked: the check exceeded the budget");
-    else if (fault)
-        pv_fault(job->diag, loc, "%s", fault);
-    return is_exceeded || !fault;
-}
-
-/* Schedule constraints to schedules, without any program. */
-bool pv_stage_schedule_constraints(struct pv_job *job)
-{
-    if (!job->text)
-        return false;
-    const char *name = strcmp(job->input, "-") ? job->input : "<stdin>";
-    struct pv_scfile file = pv_scfile_open(job->arena, job->diag, name, job->text, job->size);
-    do {
-        pv_job_open_budget(job, pv_usual_budget);
-        isl_schedule_constraints *sc = pv_scfile_read(job->ctx, &file);
-        pv_job_close_budget(job);
-        if (!sc || !schedule_one(job, file.loc, sc))
-            return false;
-    } while (pv_scfile_has_more(&file));
     return true;
 }

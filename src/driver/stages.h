@@ -64,23 +64,48 @@ bool pv_code_finish(struct pv_job *job);
 /* What the programs of all regions have in common, and text. */
 bool pv_stage_lower(struct pv_job *job);
 bool pv_stage_emit(struct pv_job *job);
-/* What became of each loop, told. */
-bool pv_stage_report(struct pv_job *job);
+/* Find out why loops of a region are not parallel, then print what became of each loop. Loops that the budget did not suffice
+ * for have no reason. */
+bool pv_report_has_code(const struct pv_job *job, const struct pv_task *task);
+bool pv_report_explain(struct pv_job *job, struct pv_task *task);
+unsigned long pv_report_budget(const struct pv_job *job, const struct pv_task *task);
+bool pv_report_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_report_note_kept(struct pv_job *job, struct pv_task *task);
+bool pv_report_finish(struct pv_job *job);
 
-/* From a schedule in isl's notation: read, to a syntax tree, to text. */
+/* From a schedule in isl's notation: read, to a syntax tree, to text. The schedule is a task without a region. */
 bool pv_stage_read_schedule(struct pv_job *job);
-bool pv_stage_generate(struct pv_job *job);
+bool pv_generate_run(struct pv_job *job, struct pv_task *task);
+bool pv_generate_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_generate_failed(struct pv_job *job, struct pv_task *task);
 bool pv_stage_print_plain(struct pv_job *job);
 
-/* From the models and dependences of two programs: a verdict. */
-bool pv_stage_compare(struct pv_job *job);
+/* Compare a region of the first program with the corresponding one of the second; then those without a model, by their
+ * texts. */
+bool pv_compare_region(struct pv_job *job, struct pv_task *task);
+bool pv_compare_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_compare_finish(struct pv_job *job);
 
-/* From schedule constraints in a file: does the input hold some, and their schedules. */
-bool pv_stage_has_constraints(struct pv_job *job);
-bool pv_stage_schedule_constraints(struct pv_job *job);
+/* Does the input hold schedule constraints? Then each set of constraints is a task without a region: read it, find a schedule,
+ * check that. */
+bool pv_constraints_are_input(struct pv_job *job);
+bool pv_constraints_begin(struct pv_job *job);
+bool pv_constraints_read(struct pv_job *job, struct pv_task *task);
+unsigned long pv_constraints_read_budget(const struct pv_job *job, const struct pv_task *task);
+bool pv_constraints_read_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_constraints_schedule(struct pv_job *job, struct pv_task *task);
+bool pv_constraints_check(struct pv_job *job, struct pv_task *task);
+bool pv_constraints_check_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_constraints_check_failed(struct pv_job *job, struct pv_task *task);
 
 /* What the options say to the scheduler. */
 struct pv_schedule_params pv_job_schedule_params(const struct pv_job *job);
+
+/* Warn of a schedule that could be better; with -v, say why it is as it is. */
+void pv_order_tell(struct pv_job *job, struct pv_loc loc, const struct pv_schedule_report *report);
+/* Why "order" is not a schedule of "sc", which is taken; NULL where it is one. To be called within a budget. */
+const char *pv_order_find_fault(struct pv_job *job, __isl_take isl_schedule_constraints *sc,
+                                __isl_keep isl_schedule *order);
 
 /* Append the schedules. */
 void pv_stage_print_schedules(struct pv_job *job, struct pv_sb *out);

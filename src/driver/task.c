@@ -14,6 +14,7 @@ void pv_task_clear(struct pv_task *task)
 {
     pv_code_free(task->code);
     pv_device_plan_free(task->plan);
+    isl_schedule_constraints_free(task->constraints);
     isl_schedule_free(task->schedule);
     isl_schedule_free(task->grouped);
     pv_deps_free(task->deps);

@@ -11,13 +11,17 @@
 
 #include <isl/schedule.h>
 
+struct pv_scdoc;
+
 /* The task owns its objects. Each stage fills in its part. */
 struct pv_task {
-    struct pv_region *region;    /* NULL: constraints from a file, without a program */
-    struct pv_scop *scop;        /* scop */
-    struct pv_deps *deps;        /* deps; NULL while they are to be computed */
-    bool by_memory;              /* deps: exact ones exceeded the budget */
-    isl_schedule *schedule;      /* schedule, code; NULL: the region keeps its text */
+    struct pv_region *region;              /* NULL: a schedule or constraints from a file, without a program */
+    const struct pv_scdoc *document;       /* of such constraints, or NULL */
+    isl_schedule_constraints *constraints; /* ... and what it says */
+    struct pv_scop *scop;                  /* scop */
+    struct pv_deps *deps;                  /* deps; NULL while they are to be computed */
+    bool by_memory;                        /* deps: exact ones exceeded the budget */
+    isl_schedule *schedule;                /* schedule, code; NULL: the region keeps its text */
     isl_schedule *grouped;       /* schedule: the same with chains of statements in expansion nodes, or NULL */
     bool is_unchecked;           /* schedule: it was computed, and not proven right yet */
     struct pv_device_plan *plan; /* code; NULL: the region stays on the host */

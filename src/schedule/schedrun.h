@@ -14,6 +14,10 @@ enum pv_row_solver {
     PV_SOLVER_AUTO,  /* the first for small systems, the second for large ones */
 };
 
+/* How a system is under-approximated: by a search for points around which its parts agree, or by a method of document 003, in
+ * the order of enum pv_approx_method. */
+enum pv_approximation { PV_APPROXIMATION_SEARCH, PV_APPROXIMATION_FIRST_METHOD };
+
 /* What to do where no outer loop of a component can be parallel. */
 enum pv_schedule_fallback {
     PV_FALLBACK_FEAUTRIER, /* a loop that carries as many dependences as possible */
@@ -37,6 +41,7 @@ struct pv_row_observer {
 struct pv_schedule_params {
     enum pv_scheduler scheduler;
     enum pv_row_solver solver;
+    enum pv_approximation approximation;
     bool reschedule; /* false: keep the original order */
     bool feautrier;  /* carry dependences first, in place of wide permutable bands */
     bool outer_coincidence, maximize_band_depth, maximize_coincidence;

@@ -2,6 +2,7 @@
 #include "schedule/utvpi.h"
 
 #include "schedule/nodepoint.h"
+#include "solve/approximate.h"
 #include "solve/sparse.h"
 
 #include <string.h>
@@ -427,12 +428,80 @@ static enum pv_utvpi_status search_nodes(struct pv_utvpi *s, const int64_t *head
     return is_known_empty(s) ? PV_UTVPI_NONE : PV_UTVPI_EMPTY;
 }
 
+/*---------------------------------------------------------------------------------------------------------------
+ * The methods of document 003 */
+
+static void add_row(struct pv_approx_system *rows, int cluster, int node, const struct pv_linear *linear)
+{
+    pv_push(rows->arena, &rows->rows, ((struct pv_approx_row){*linear, cluster, node}));
+}
+
+/* The system with a cluster for each bundle. The first form of each node that must not be trivial is positive. */
+static struct pv_approx_system list_rows(struct pv_utvpi *s)
+{
+    const struct pv_row_system *system = s->system;
+    bool *is_free = pv_new_array(s->scratch, bool, system->n_free + 1);
+    struct pv_approx_system rows = {.arena = s->scratch, .n_var = system->n_free, .is_free = is_free};
+    pv_push(s->scratch, &rows.clusters, ((struct pv_two){.i = -1, .j = -1}));
+    for (int at = 0; at < n_node(s); at++) {
+        for (int v = 0; v < pv_row_system_node(system, at)->dim; v++)
+            is_free[system->base[at] + v] = true;
+        if (!system->region_of[at])
+            continue;
+        struct pv_linear form = pv_row_system_form(system, s->scratch, at, 0, 1);
+        form.constant = -1;
+        add_row(&rows, 0, at, &form);
+    }
+    for (int b = 0; b < system->bundles.n; b++) {
+        const struct pv_bundle *bundle = &system->bundles.v[b];
+        pv_push(s->scratch, &rows.clusters, ((struct pv_two){.i = bundle->a, .j = bundle->b}));
+        for (int c = 0; c < bundle->constraints.n; c++) {
+            const struct pv_row_linear *linear = &system->linears.v[bundle->constraints.v[c]];
+            if (!linear->is_left_out)
+                add_row(&rows, b + 1, -1, &linear->linear);
+            if (!linear->is_left_out && linear->is_equality)
+                add_row(&rows, b + 1, -1, &linear->negated);
+        }
+    }
+    return rows;
+}
+
+/* a / b, rounded down; b > 0 */
+static int64_t floor_divide(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
+/* Search in the approximation of the whole system by "method". Its integer points satisfy the constraints that are left after
+ * the constants have been rounded down to multiples of the scale. */
+static enum pv_utvpi_status search_by_method(struct pv_utvpi *s, const int64_t *head, enum pv_approx_method method,
+                                             int64_t *value)
+{
+    pv_two_vec list = {0};
+    begin(s, head);
+    for (int b = 0; b < s->system->bundles.n; b++)
+        pv_bundle_choose(s->system, &s->system->bundles.v[b], 1);
+    struct pv_approx_system rows = list_rows(s);
+    if (!pv_approximate(&rows, method, &s->run->work, &list))
+        return pv_solve_work_spent(&s->run->work) ? PV_UTVPI_GAVE_UP : PV_UTVPI_EMPTY;
+    for (int i = 0; i < rows.rows.n; i++)
+        if (!pv_approx_is_part(method, &rows.rows.v[i]))
+            pv_linear_replace(s->scratch, &rows.rows.v[i].linear, NULL, pv_approx_scale, &list);
+    for (int i = 0; i < list.n; i++)
+        list.v[i].c = floor_divide(list.v[i].c, pv_approx_scale);
+    return add_all(s, &list, true) && take_point(s, value) ? PV_UTVPI_FOUND : PV_UTVPI_EMPTY;
+}
+
 enum pv_utvpi_status pv_utvpi_find(struct pv_utvpi *s, const int64_t *head, const int *order, int64_t *value)
 {
     s->scratch = pv_arena_new();
     s->gave_up = false;
     s->order = order;
-    enum pv_utvpi_status status = search_nodes(s, head, value);
+    enum pv_approximation approximation = s->run->params->approximation;
+    enum pv_utvpi_status status =
+        approximation == PV_APPROXIMATION_SEARCH
+            ? search_nodes(s, head, value)
+            : search_by_method(s, head, (enum pv_approx_method)(approximation - PV_APPROXIMATION_FIRST_METHOD), value);
     pv_arena_free(s->scratch);
     return status;
 }

@@ -1,6 +1,6 @@
-/* Tests of solve/twovar: replacements lie inside the original, contain the point they were made for, and keep what has
- * the form already. */
-#include "solve/twovar.h"
+/* Tests of solve/twovar and solve/approximate: replacements lie inside the original, contain the point they were made for,
+ * and keep what has the form already. */
+#include "solve/approximate.h"
 
 #include "solve_random.h"
 
@@ -130,6 +130,75 @@ static void test_form(struct report *report)
     report_end(report);
 }
 
+enum { N_ROW = 5, SAMPLES = 200 };
+
+/* A system of two clusters on three nodes of one variable each, and an additional constraint. All are satisfied by
+ * "point". */
+static void draw_system(struct rng *rng, struct pv_arena *arena, int64_t *point, struct pv_approx_system *s)
+{
+    static const bool is_free[] = {true, true, false};
+    *s = (struct pv_approx_system){.arena = arena, .n_var = 3, .is_free = is_free};
+    for (int v = 0; v < s->n_var; v++)
+        point[v] = rng_range(rng, is_free[v] ? -LIMIT : 0, LIMIT);
+    for (int c = 0; c < 3; c++)
+        pv_push(arena, &s->clusters, ((struct pv_two){.i = c - 1, .j = c}));
+    for (int i = 0; i < N_ROW; i++) {
+        struct random_linear *drawn = pv_new(arena, struct random_linear);
+        draw_linear(rng, i ? 3 : 1, drawn);
+        drawn->linear.constant = 0;
+        drawn->linear.constant = rng_range(rng, 0, 2) - (int64_t)pv_linear_value(&drawn->linear, point);
+        pv_push(arena, &s->rows, ((struct pv_approx_row){drawn->linear, i ? 1 + i % 2 : 0, 0}));
+    }
+}
+
+/* Do random points that satisfy "list" satisfy all rows of "s" that are part of the approximation? Count them. */
+static bool samples_are_inside(struct rng *rng, const struct pv_approx_system *s, enum pv_approx_method method,
+                               const pv_two_vec *list, int *n_sample)
+{
+    for (int n = 0; n < SAMPLES; n++) {
+        int64_t x[MOST_VAR];
+        for (int v = 0; v < s->n_var; v++)
+            x[v] = rng_range(rng, s->is_free[v] ? -8 * LIMIT : 0, 8 * LIMIT) * (pv_approx_scale / 8);
+        if (!all_hold(list, x))
+            continue;
+        ++*n_sample;
+        for (int i = 0; i < s->rows.n; i++) {
+            struct pv_linear scaled = s->rows.v[i].linear;
+            scaled.constant *= pv_approx_scale;
+            if (pv_approx_is_part(method, &s->rows.v[i]) && pv_linear_value(&scaled, x) < 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Every method stays inside the system, and one around a point of the whole system keeps that point. */
+static void test_methods(struct report *report)
+{
+    report_begin(report, "methods");
+    struct rng rng = {5};
+    int n_sample[PV_N_APPROX_METHODS] = {0};
+    for (int round = 0; round < report_count(report, 300) && !report->failed; round++)
+        for (enum pv_approx_method m = 0; m < PV_N_APPROX_METHODS; m++) {
+            struct pv_arena *arena = pv_arena_new();
+            struct pv_approx_system s;
+            int64_t point[MOST_VAR];
+            pv_two_vec list = {0};
+            draw_system(&rng, arena, point, &s);
+            s.point = m == PV_APPROX_AT_ONCE && round % 2 ? point : NULL;
+            bool is_replaced = pv_approximate(&s, m, NULL, &list);
+            expect(report, !is_replaced || samples_are_inside(&rng, &s, m, &list, &n_sample[m]),
+                   "round %d, method %d: outside", round, (int)m);
+            for (int v = 0; v < s.n_var; v++)
+                point[v] *= pv_approx_scale;
+            expect(report, !s.point || all_hold(&list, point), "round %d: the point is lost", round);
+            pv_arena_free(arena);
+        }
+    for (enum pv_approx_method m = 0; m < PV_N_APPROX_METHODS; m++)
+        expect(report, report->scale < 1 || n_sample[m] > 100, "method %d: only %d samples", (int)m, n_sample[m]);
+    report_end(report);
+}
+
 int main(int argc, char **argv)
 {
     struct report report;
@@ -137,5 +206,6 @@ int main(int argc, char **argv)
     test_form(&report);
     test_uniform(&report);
     test_at_point(&report);
+    test_methods(&report);
     return report.n_failed > 0;
 }
