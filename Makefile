@@ -78,7 +78,9 @@ LINK = $(CC) $(ALL_CFLAGS) $(LDFLAGS)
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c))
 MAIN_SRC := src/driver/main.c
-LIB_SRC := $(filter-out $(MAIN_SRC),$(SRC))
+# pavecc runs pave; it needs nothing of it but these.
+PAVECC_SRC := src/driver/pavecc.c src/driver/ccwork.c src/driver/ccline.c
+LIB_SRC := $(filter-out $(MAIN_SRC) $(PAVECC_SRC),$(SRC))
 UNIT_SRC := $(sort $(wildcard tests/unit/*.c))
 ORACLE_SRC := $(sort $(wildcard tests/oracle/*.c))
 SCAN_SRC := $(sort $(wildcard tests/scan/*.c))
@@ -105,6 +107,7 @@ STATIC_LIB := $(B)/lib/libpave.a
 SHARED_LIB := $(B)/lib/libpave.so.$(VERSION)
 LIBRARIES := $(STATIC_LIB) $(SHARED_LIB)
 PAVE := $(B)/pave
+PAVECC := $(B)/pavecc
 PLAIN_PAVE := $(B)/plain/pave
 UNIT := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRC))
 ORACLE := $(if $(ORACLE_SRC),$(B)/oracle $(B)/oracle-runtime.o)
@@ -124,7 +127,7 @@ TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 .SECONDARY:
 .DEFAULT_GOAL := all
 
-all: $(PAVE) $(LIBRARIES) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave, libpave.a and libpave.so (SAN=address,undefined: with sanitizers)
+all: $(PAVE) $(PAVECC) $(LIBRARIES) $(TOOLS) $(if $(SAN),,build/compile_commands.json) ## build pave, pavecc, libpave.a and libpave.so (SAN=address,undefined: with sanitizers)
 
 programs: all $(if $(SAN),,$(PLAIN_PAVE)) $(UNIT) $(ORACLE) $(SCAN) $(FUZZ) $(WAYS) $(if $(SAN),,$(INJECT) $(BATCH) $(CLDEVICE))
 
@@ -176,6 +179,8 @@ link = @mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(COUNT) $(filter %.o,$^)
 $(PAVE) $(B)/ways $(B)/unit/base_blocks $(B)/unit/base_shortnum: LDFLAGS += $(REPLACE)
 $(PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
 	$(link)
+$(PAVECC): $(call object,$(PAVECC_SRC) src/base/arena.c src/base/memory.c src/driver/flags.c)
+	@mkdir -p $(@D) && echo "  LINK  $@" && $(LINK) $(filter %.o,$^) -o $@
 $(PLAIN_PAVE): $(call object,$(MAIN_SRC)) $(LIBPAVE)
 	$(link)
 $(UNIT): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(LIBPAVE)
@@ -277,22 +282,23 @@ fuzz-readers: ## let AFL++ look for bad inputs, SECONDS for each KINDS of: c sc 
 
 PUBLIC_HEADERS := $(wildcard include/pave.h include/pave/*.h include/pave/openmp/*.h)
 LIB_LINKS := libpave.so libpave.so.$(SOVERSION)
-INSTALLED = $(BINDIR)/pave $(addprefix $(LIBDIR)/,libpave.a $(notdir $(SHARED_LIB)) $(LIB_LINKS)) \
-	$(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 $(MANDIR)/man3/pave.3 \
+INSTALLED = $(BINDIR)/pave $(BINDIR)/pavecc $(addprefix $(LIBDIR)/,libpave.a $(notdir $(SHARED_LIB)) $(LIB_LINKS)) \
+	$(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 $(MANDIR)/man1/pavecc.1 $(MANDIR)/man3/pave.3 \
 	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
 
-install: $(PAVE) $(LIBRARIES) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
+install: $(PAVE) $(PAVECC) $(LIBRARIES) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))))
-	install -m 755 $(PAVE) $(DESTDIR)$(BINDIR)/pave
+	install -m 755 $(PAVE) $(PAVECC) $(DESTDIR)$(BINDIR)
 	install -m 644 $(LIBRARIES) $(DESTDIR)$(LIBDIR)
 	for link in $(LIB_LINKS); do ln -sf $(notdir $(SHARED_LIB)) $(DESTDIR)$(LIBDIR)/$$link; done
 	install -m 644 $(B)/pave.1 $(DESTDIR)$(MANDIR)/man1/pave.1
+	sed -e 's|@VERSION@|$(VERSION)|' doc/pavecc.1.in >$(DESTDIR)$(MANDIR)/man1/pavecc.1
 	sed -e 's|@VERSION@|$(VERSION)|' doc/pave.3.in >$(DESTDIR)$(MANDIR)/man3/pave.3
 	install -m 644 doc/pave.bash $(DESTDIR)$(COMPLETIONDIR)/pave
 	$(foreach h,$(PUBLIC_HEADERS),install -m 644 $(h) $(DESTDIR)$(patsubst include/%,$(INCLUDEDIR)/%,$(h)) &&) :
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS) -lm -pthread|' pave.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
-	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc $(DESTDIR)$(MANDIR)/man3/pave.3
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc $(DESTDIR)$(MANDIR)/man3/pave.3 $(DESTDIR)$(MANDIR)/man1/pavecc.1
 
 uninstall: ## remove what install copied
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))

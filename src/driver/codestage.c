@@ -131,6 +131,7 @@ static struct pv_splice_params splice_params(const struct pv_job *job)
         .base = pv_splice_device_base(job->arena, job->input, output->path),
         .opencl = opencl_params(job),
         .annotate = job->options->output.annotate,
+        .lines_of = output->line_directives ? (strcmp(job->input, "-") ? job->input : "<stdin>") : NULL,
         .command_line = job->options->command_line,
         .version = PAVE_VERSION,
     };

@@ -5,9 +5,43 @@
 
 #include <string.h>
 
-struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_names *names)
+/* "name" as a string of C. */
+static const char *quote(struct pv_arena *arena, const char *name)
 {
-    return (struct pv_cpu){arena, names->unit, names, pv_cprint_begin(arena, names->own)};
+    char *text = pv_alloc(arena, 2 * strlen(name) + 3), *end = text;
+    *end++ = '"';
+    for (; *name; name++) {
+        if (*name == '"' || *name == '\\')
+            *end++ = '\\';
+        *end++ = *name;
+    }
+    *end = '"';
+    return text;
+}
+
+/* Say from which line of the file "stmt" is. A statement of a function in another file has no line there. */
+static void print_line_of(struct pv_writer *out, const struct pv_ps *stmt)
+{
+    const struct pv_stmt *from = stmt->leaf ? stmt->leaf->stmt : NULL;
+    if (from && !from->is_inlined && from->range.begin.line)
+        pv_emit_line(out, "#line %u", from->range.begin.line);
+}
+
+struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_names *names, const char *lines_of)
+{
+    struct pv_cpu cpu = {
+        .arena = arena, .unit = names->unit, .names = names, .how = pv_cprint_begin(arena, names->own)};
+    if (lines_of) {
+        cpu.lines_of = quote(arena, lines_of);
+        cpu.how.before = print_line_of;
+    }
+    return cpu;
+}
+
+void pv_cpu_add_line(const struct pv_cpu *cpu, unsigned line, struct pv_sb *out)
+{
+    if (cpu->lines_of)
+        pv_sb_printf(out, "#line %u %s\n", line, cpu->lines_of);
 }
 
 void pv_cpu_print_top(const struct pv_cpu *cpu, int n, struct pv_prog *const *progs, struct pv_sb *out)
@@ -79,6 +113,7 @@ void pv_cpu_add_original(const struct pv_cpu *cpu, const struct pv_region *regio
     size_t begin = region->range.begin.offset, end = region->range.end.offset;
     while (end > begin && strchr(" \t\r\n", cpu->unit->text[end - 1]))
         end--;
+    pv_cpu_add_line(cpu, region->range.begin.line, out);
     pv_sb_add(out, region->is_marked ? "" : pv_cpu_margin(cpu, region));
     for (; begin < end; begin++)
         if (cpu->unit->text[begin] != '\r' || cpu->unit->text[begin + 1] != '\n')

@@ -11,9 +11,15 @@ struct pv_cpu {
     const struct pv_unit *unit;
     const struct pv_names *names;
     struct pv_cprint how;
+    const char *lines_of; /* the name of the file, in quotes, for #line directives; NULL: there are none */
 };
 
-struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_names *names);
+/* Begin the text of a file. "lines_of" is its name for #line directives, or NULL. */
+struct pv_cpu pv_cpu_begin(struct pv_arena *arena, const struct pv_names *names, const char *lines_of);
+
+/* Append, at the begin of a line, a directive that calls the next line number "line" of the file, if there are such
+ * directives. */
+void pv_cpu_add_line(const struct pv_cpu *cpu, unsigned line, struct pv_sb *out);
 
 /* Append the text that takes the place of the region of "prog"; where that has a guard, the text for the case that it
  * passes. */

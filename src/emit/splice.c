@@ -27,6 +27,15 @@ static size_t line_end(const char *text, size_t size, size_t pos)
     return pos;
 }
 
+/* The number of the line of "text" that holds "pos". */
+static unsigned line_number(const char *text, size_t pos)
+{
+    unsigned n = 1;
+    for (size_t i = 0; i < pos; i++)
+        n += text[i] == '\n';
+    return n;
+}
+
 /* Does the line that ends before "end" go on in the next one? */
 static bool is_continued(const char *text, size_t end)
 {
@@ -270,6 +279,21 @@ static void add_setting(struct pv_sb *text, const struct pv_cpu *cpu, const stru
     *text = all;
 }
 
+/* Put #line directives around "text", which takes the place of the text from "begin" to "end", if there are any. */
+static void add_lines(struct pv_sb *text, const struct pv_cpu *cpu, size_t begin, size_t end)
+{
+    struct pv_sb all = {0};
+    if (!cpu->lines_of)
+        return;
+    pv_sb_add(&all, "\n");
+    pv_cpu_add_line(cpu, line_number(cpu->unit->text, begin), &all);
+    pv_sb_addn(&all, text->text, text->n);
+    pv_sb_add(&all, "\n");
+    pv_cpu_add_line(cpu, line_number(cpu->unit->text, end), &all);
+    pv_sb_free(text);
+    *text = all;
+}
+
 /* Add the text of the unit, with "pieces" in the places of their regions. What stands on top, which is freed, follows the
  * byte-order mark. */
 static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct pv_sb *top, int n, struct piece *pieces,
@@ -295,6 +319,7 @@ static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct 
             pv_sb_add(&text, "\n}");
         if (region->setting.n)
             add_setting(&text, cpu, region);
+        add_lines(&text, cpu, begin, end);
         add_new_text(program, unit, &text);
         pv_sb_free(&pieces[i].text);
         pos = end;
@@ -305,7 +330,7 @@ static void add_program(struct pv_sb *program, const struct pv_cpu *cpu, struct 
 void pv_splice(struct pv_arena *arena, const struct pv_names *names, int n, struct pv_prog *const *progs,
                const struct pv_pshared *shared, const struct pv_splice_params *params, struct pv_splice_output *out)
 {
-    struct pv_cpu cpu = pv_cpu_begin(arena, names);
+    struct pv_cpu cpu = pv_cpu_begin(arena, names, params->lines_of);
     const struct pv_target *target = params->device == PV_DEVICE_CUDA ? &pv_cuda : &pv_opencl;
     struct pv_device device = pv_device_begin(arena, names, target, shared, params->base ? params->base : "");
     bool has_guards = false;
@@ -320,10 +345,13 @@ void pv_splice(struct pv_arena *arena, const struct pv_names *names, int n, stru
     print_device_files(&device, params, out, &top);
     pv_cpu_print_top(&cpu, n, progs, &top);
     pv_cguard_print_top(names, n, progs, &top);
+    pv_cpu_add_line(&cpu, 1, &top);
     /* Where one region is between comments, all must be: `pave check` then looks for no others. */
     add_program(&out->program, &cpu, &top, pieces.n, pieces.v, params->annotate || has_guards);
     if (params->device == PV_DEVICE_OPENCL)
         pv_opencl_print_end(&device, &params->opencl, &bottom, &out->kernels);
+    if (bottom.n && params->lines_of)
+        pv_sb_add(&out->program, "\n#line 1 \"<pave>\"\n");
     add_new_text(&out->program, names->unit, &bottom);
     pv_device_free(&device);
 }

@@ -14,6 +14,7 @@ struct pv_splice_params {
     const char *base; /* the name of the outputs for a device, without folder and suffix */
     struct pv_opencl_params opencl;
     bool annotate;            /* each generated statement comes after a comment with its name and instance */
+    const char *lines_of;     /* the name of the input, for #line directives; NULL: there are none */
     const char *command_line; /* as the user typed it, for the comment on top */
     const char *version;
 };
