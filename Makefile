@@ -11,7 +11,9 @@ BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
-COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+BASH_DIR ?= $(PREFIX)/share/bash-completion/completions
+ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
+FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
@@ -214,8 +216,15 @@ $(BATCH): tests/batch/batch.c
 $(B)/clserver: tests/clserver/clserver.c
 	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 -rdynamic $< -o $@ -lOpenCL -ldl
 
+# Manual pages and completions: from the table of options, or from the texts of doc/.
+PAGES := $(B)/pave.1 $(patsubst doc/%.in,$(B)/%,$(wildcard doc/*.[1-8].in))
+COMPLETIONS := $(addprefix $(B)/completion.,bash zsh fish)
 $(B)/pave.1: $(PAVE)
 	@$(PAVE) --man >$@
+$(filter-out $(B)/pave.1,$(PAGES)): $(B)/%: doc/%.in Makefile
+	@mkdir -p $(@D) && sed -e 's|@VERSION@|$(VERSION)|' $< >$@
+$(COMPLETIONS): $(B)/completion.%: $(PAVE)
+	@$(PAVE) --completion=$* >$@
 
 # For editors and clang-tidy, which look for this name in build/.
 build/compile_commands.json: build/flags.stamp build/sources.stamp
@@ -283,22 +292,23 @@ fuzz-readers: ## let AFL++ look for bad inputs, SECONDS for each KINDS of: c sc 
 PUBLIC_HEADERS := $(wildcard include/pave.h include/pave/*.h include/pave/openmp/*.h)
 LIB_LINKS := libpave.so libpave.so.$(SOVERSION)
 INSTALLED = $(BINDIR)/pave $(BINDIR)/pavecc $(addprefix $(LIBDIR)/,libpave.a $(notdir $(SHARED_LIB)) $(LIB_LINKS)) \
-	$(LIBDIR)/pkgconfig/pave.pc $(MANDIR)/man1/pave.1 $(MANDIR)/man1/pavecc.1 $(MANDIR)/man3/pave.3 \
-	$(COMPLETIONDIR)/pave $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
+	$(LIBDIR)/pkgconfig/pave.pc $(foreach p,$(PAGES),$(call page_place,$(p))) \
+	$(BASH_DIR)/pave $(ZSH_DIR)/_pave $(FISH_DIR)/pave.fish $(patsubst include/%,$(INCLUDEDIR)/%,$(PUBLIC_HEADERS))
+page_place = $(MANDIR)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
 
-install: $(PAVE) $(PAVECC) $(LIBRARIES) $(B)/pave.1 ## copy to $(DESTDIR)$(PREFIX)
+install: $(PAVE) $(PAVECC) $(LIBRARIES) $(PAGES) $(COMPLETIONS) ## copy to $(DESTDIR)$(PREFIX)
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))))
 	install -m 755 $(PAVE) $(PAVECC) $(DESTDIR)$(BINDIR)
 	install -m 644 $(LIBRARIES) $(DESTDIR)$(LIBDIR)
 	for link in $(LIB_LINKS); do ln -sf $(notdir $(SHARED_LIB)) $(DESTDIR)$(LIBDIR)/$$link; done
-	install -m 644 $(B)/pave.1 $(DESTDIR)$(MANDIR)/man1/pave.1
-	sed -e 's|@VERSION@|$(VERSION)|' doc/pavecc.1.in >$(DESTDIR)$(MANDIR)/man1/pavecc.1
-	sed -e 's|@VERSION@|$(VERSION)|' doc/pave.3.in >$(DESTDIR)$(MANDIR)/man3/pave.3
-	install -m 644 doc/pave.bash $(DESTDIR)$(COMPLETIONDIR)/pave
+	$(foreach p,$(PAGES),install -m 644 $(p) $(DESTDIR)$(call page_place,$(p)) &&) :
+	install -m 644 $(B)/completion.bash $(DESTDIR)$(BASH_DIR)/pave
+	install -m 644 $(B)/completion.zsh $(DESTDIR)$(ZSH_DIR)/_pave
+	install -m 644 $(B)/completion.fish $(DESTDIR)$(FISH_DIR)/pave.fish
 	$(foreach h,$(PUBLIC_HEADERS),install -m 644 $(h) $(DESTDIR)$(patsubst include/%,$(INCLUDEDIR)/%,$(h)) &&) :
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS) -lm -pthread|' pave.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
-	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc $(DESTDIR)$(MANDIR)/man3/pave.3 $(DESTDIR)$(MANDIR)/man1/pavecc.1
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/pave.pc
 
 uninstall: ## remove what install copied
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))

@@ -10,13 +10,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Print one of the answers to --help, --man and --version. */
+/* Print one of the answers to --help, --man, --completion and --version. */
 static int answer(struct pv_diag *diag, enum pv_parse_status what, const struct pv_options *options)
 {
     if (what == PV_PARSE_HELP)
         pv_options_print_help(stdout, options->command);
     else if (what == PV_PARSE_MAN)
         pv_options_print_man(stdout);
+    else if (what == PV_PARSE_COMPLETION)
+        pv_options_print_completion(stdout, options->completion);
     else
         pv_options_print_version(stdout);
     if (!fflush(stdout) && !ferror(stdout))

@@ -465,6 +465,8 @@ enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *di
     struct parser parser = {.arena = arena, .diag = diag, .opt = opt, .next = argc ? argv + 1 : argv};
     set_defaults(&parser);
     parse_arguments(&parser);
+    if (parser.status == PV_PARSE_OK && opt->completion != PV_SHELL_NONE)
+        parser.status = PV_PARSE_COMPLETION;
     for (size_t i = 0; i < sizeof(checks) / sizeof(*checks) && parser.status == PV_PARSE_OK; i++)
         checks[i](&parser);
     opt->command_line = join_words(arena, "pave", argc ? argc - 1 : 0, (const char *const *)(argc ? argv + 1 : argv));

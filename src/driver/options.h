@@ -1,4 +1,4 @@
-/* The command line: one table in optiontable.c gives parsing, defaults, --help and the man page. */
+/* The command line: one table in optiontable.c gives parsing, defaults, --help, the man page and completions. */
 #ifndef PV_OPTIONS_H
 #define PV_OPTIONS_H
 
@@ -27,6 +27,7 @@ enum pv_command {
 enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL };
 enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };
 enum pv_tile_choice { PV_TILE_AUTO, PV_TILE_ON, PV_TILE_OFF };
+enum pv_shell { PV_SHELL_NONE, PV_SHELL_BASH, PV_SHELL_ZSH, PV_SHELL_FISH };
 enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
 
 struct pv_input_options {
@@ -92,8 +93,9 @@ struct pv_options {
     const char *command_line; /* as typed, the program's name without its folder */
     bool verbose, quiet;
     enum pv_color color;
-    int budget;     /* work units per stage; 0: the default */
-    int time_limit; /* seconds of processor time; 0: none */
+    enum pv_shell completion; /* whose completions are asked for */
+    int budget;               /* work units per stage; 0: the default */
+    int time_limit;           /* seconds of processor time; 0: none */
     struct pv_input_options input;
     struct pv_eval_params eval;
     struct pv_output_options output;
@@ -105,11 +107,12 @@ struct pv_options {
 };
 
 enum pv_parse_status {
-    PV_PARSE_OK,      /* run opt->command */
-    PV_PARSE_BAD,     /* the reason is in "diag" */
-    PV_PARSE_HELP,    /* --help: pv_options_print_help for opt->command, or for all if none was given */
-    PV_PARSE_MAN,     /* --man */
-    PV_PARSE_VERSION, /* --version */
+    PV_PARSE_OK,         /* run opt->command */
+    PV_PARSE_BAD,        /* the reason is in "diag" */
+    PV_PARSE_HELP,       /* --help: pv_options_print_help for opt->command, or for all if none was given */
+    PV_PARSE_MAN,        /* --man */
+    PV_PARSE_VERSION,    /* --version */
+    PV_PARSE_COMPLETION, /* --completion: pv_options_print_completion for opt->completion */
 };
 
 /* Set "opt" from the command line; what it points to lives in "argv" or in "arena". A wrong option or a wrong number
@@ -128,6 +131,8 @@ enum pv_since pv_options_compare(const struct pv_options *a, const struct pv_opt
 void pv_options_print_help(FILE *out, enum pv_command command);
 /* Print the man page in the macros of man(7). */
 void pv_options_print_man(FILE *out);
+/* Print a file that completes the command line in "shell". */
+void pv_options_print_completion(FILE *out, enum pv_shell shell);
 void pv_options_print_version(FILE *out);
 
 #endif

@@ -55,6 +55,8 @@ static const struct pv_option general[] = {
     ANSWER('h', "help", PV_PARSE_HELP, "print all options, or those of the given command, and exit"),
     ANSWER('V', "version", PV_PARSE_VERSION, "print the version and exit"),
     ANSWER(0, "man", PV_PARSE_MAN, "print the manual page and exit"),
+    CHOICE("completion", completion, pv_shell, "none", "none|bash|zsh|fish", PV_NOW,
+           "print a file that completes pave's options in this shell, and exit"),
     FLAG('v', "verbose", verbose, "no", PV_NOW, "print more about each decision"),
     FLAG('q', "quiet", quiet, "no", PV_NOW, "print errors only, without warnings and notes"),
     CHOICE("color", color, pv_color, "auto", "auto|always|never", PV_NOW, "color diagnostics"),

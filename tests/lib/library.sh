@@ -38,6 +38,20 @@ expect_example() {
     ) >"$SCRATCH/expected" 2>&1
 }
 
+# Manual pages and completions in $1: each is there and readable for all, and has the version in it.
+check_installed() {
+    local file
+    for file in man/man1/pave.1 man/man1/pavecc.1 man/man3/pave.3 man/man7/pave-pencil.7; do
+        grep -q "^\.TH .*pave $(sed -n 's/^VERSION := //p' Makefile)" "$1/share/$file" || fail "$file is missing, or has no version"
+        ! command -v groff >/dev/null || [ -z "$(groff -man -Tascii -ww -z -rLL=100n "$1/share/$file" 2>&1 | grep -v 'cannot adjust')" ] ||
+            fail "groff warns about $file"
+    done
+    for file in bash-completion/completions/pave zsh/site-functions/_pave fish/vendor_completions.d/pave.fish; do
+        grep -q target "$1/share/$file" || fail "$file is missing"
+    done
+    [ -z "$(find "$1" -type f ! -perm -444)" ] || fail "files that not all can read: $(find "$1" -type f ! -perm -444)"
+}
+
 run_library() {
     local root=$SCRATCH/root pave flags static
     [ "$BIN" = build ] || [ -n "${PAVE_BUILD-}" ] || return 0
@@ -50,7 +64,7 @@ run_library() {
     defined_names '' "$root/lib/libpave.a" | cmp -s - "$SCRATCH/names" || fail "libpave.a defines other names than pave.h"
     objdump -p "$root/lib/libpave.so" | grep -q 'SONAME *libpave.so.[0-9]*$' || fail "libpave.so has no soname"
     ! nm -D --undefined-only "$root/lib/libpave.so" | grep -wE '_?exit|signal|setitimer' || fail "libpave.so ends or signals the process"
-    [ -s "$root/share/man/man1/pave.1" ] && [ -s "$root/share/man/man3/pave.3" ] || fail "a manual page is missing"
+    check_installed "$root"
     flags=$(pkg-config --cflags --libs pave) || { fail "pkg-config does not know pave"; return; }
     static=$(pkg-config --static --cflags --libs pave | sed 's/-lpave/-l:libpave.a/')
     # shellcheck disable=SC2086
