@@ -39,6 +39,7 @@ static const struct step model_steps[] = {
      .exceeded = pv_model_exceeded, /* the region has no model; its parts are tried */
      .failed = pv_model_failed},
     {.run = pv_model_check_meaning},
+    {.run = pv_model_divide, .applies = pv_model_is_divisible}, /* its parts are tried */
     {0},
 };
 

@@ -124,18 +124,24 @@ bool pv_model_build(struct pv_job *job, struct pv_task *task)
     return task->scop && pv_scop_is_complete(task->scop);
 }
 
-/* Report that the region of "task" has no model, and go on with its parts unless the user marked it. */
-static bool give_way(struct pv_job *job, struct pv_task *task)
+/* Go on with the parts of "task", if there are any, instead of the whole. */
+static void add_parts(struct pv_job *job, struct pv_task *task)
 {
     pv_regions parts = {0};
     int at = 0;
     while (job->tasks.v[at] != task)
         at++;
-    bool ok = report_refusal(job, task->region);
     if (!task->region->is_marked)
         pv_front_split(job->unit, task->region, &parts);
     pv_tasks_insert(job->arena, &job->tasks, at, &parts);
     task->is_gone = true;
+}
+
+/* Report that the region of "task" has no model, and go on with its parts unless the user marked it. */
+static bool give_way(struct pv_job *job, struct pv_task *task)
+{
+    bool ok = report_refusal(job, task->region);
+    add_parts(job, task);
     return ok;
 }
 
@@ -169,6 +175,37 @@ bool pv_model_check_meaning(struct pv_job *job, struct pv_task *task)
         return pv_job_leave_alone(job, task->region, why);
     if (is_void)
         pv_warn(job->diag, task->region->range.begin, "%s", why);
+    return true;
+}
+
+/* The first statement of "scop" with a reason why it is one statement, or NULL; NULL too if some statement has a loop around it. */
+static const struct pv_stmt *find_only_content(const struct pv_scop *scop)
+{
+    const struct pv_stmt *found = NULL;
+    for (int i = 0; i < scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        if (stmt->n_iterators)
+            return NULL;
+        if (!found && stmt->kind == PV_STMT_GENERIC && stmt->why)
+            found = stmt;
+    }
+    return found;
+}
+
+bool pv_model_is_divisible(const struct pv_job *job, const struct pv_task *task)
+{
+    return job->goes_by_region && !task->region->is_marked && find_only_content(task->scop);
+}
+
+bool pv_model_divide(struct pv_job *job, struct pv_task *task)
+{
+    const struct pv_stmt *stmt = find_only_content(task->scop);
+    struct pv_verdict verdict = {
+        .fate = PV_FATE_KEPT,
+        .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", stmt->why),
+        .at = stmt->why_at};
+    pv_report_range(job->report, task->region->range, &verdict);
+    add_parts(job, task);
     return true;
 }
 

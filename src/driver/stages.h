@@ -22,6 +22,10 @@ bool pv_model_exceeded(struct pv_job *job, struct pv_task *task);
 bool pv_model_failed(struct pv_job *job, struct pv_task *task);
 /* A model without any meaning is good to look at alone: no code would be as good as any. */
 bool pv_model_check_meaning(struct pv_job *job, struct pv_task *task);
+/* A detected region without a loop around any statement, because all its loops are parts of statements, gains nothing as a whole:
+ * its parts are tried, before the references of these statements cost any work. */
+bool pv_model_is_divisible(const struct pv_job *job, const struct pv_task *task);
+bool pv_model_divide(struct pv_job *job, struct pv_task *task);
 bool pv_model_finish(struct pv_job *job);
 
 /* Models that are right for pointers that may overlap. */
