@@ -133,7 +133,7 @@ bool pv_deps_exceeded(struct pv_job *job, struct pv_task *task)
 bool pv_deps_exact_exceeded(struct pv_job *job, struct pv_task *task)
 {
     forget_deps(task);
-    if (count_pairs(task->scop) > most_pairs)
+    if (count_pairs(task->scop) > most_pairs || pv_job_may_divide(job, task->region))
         return pv_deps_exceeded(job, task);
     pv_warn(job->diag, task->region->range.begin,
             "exact dependence analysis of this region exceeded the budget; memory-based dependences are used instead");

@@ -100,6 +100,22 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
     return !job->options->output.strict;
 }
 
+/* Loops in the list of statements "tree". */
+static int count_nests(const struct pv_tree *tree)
+{
+    int n = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE;
+    for (int i = 0; tree->kind == PV_TREE_BLOCK && i < tree->children.n; i++)
+        n += count_nests(tree->children.v[i]);
+    return n;
+}
+
+bool pv_job_may_divide(const struct pv_job *job, const struct pv_region *region)
+{
+    enum pv_target target = job->options->output.target;
+    bool is_for_device = target == PV_TARGET_CUDA || target == PV_TARGET_OPENCL;
+    return job->goes_by_region && !region->is_marked && !is_for_device && region->body && count_nests(region->body) > 1;
+}
+
 bool pv_job_too_much(struct pv_job *job, struct pv_task *task, const char *reason)
 {
     if (!job->goes_by_region)

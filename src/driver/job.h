@@ -73,6 +73,10 @@ bool pv_job_close_budget(struct pv_job *job);
 
 /* A stage that isl let down. */
 bool pv_job_fault(struct pv_job *job, const struct pv_scop *scop, const char *what);
+/* Is "region" a list of loop nests that the user has not marked? Its nests can then be tried one by one. On a device the nests of
+ * one region share their data. */
+bool pv_job_may_divide(const struct pv_job *job, const struct pv_region *region);
+
 /* The work "reason" on the region of "task" exceeded its budget. Parts of the region are tried where that is possible, else it
  * keeps its text. Return whether the run may go on. */
 bool pv_job_too_much(struct pv_job *job, struct pv_task *task, const char *reason);

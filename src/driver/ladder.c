@@ -449,6 +449,14 @@ static bool is_for_parts(const struct descent *descent, const struct attempt *at
     return true;
 }
 
+/* Would the failed "attempt" be followed by one in the order of the program, though its nests can be tried one by one? That order
+ * has no more parallel loops than each nest has by itself. */
+static bool is_for_nests(const struct descent *descent, const struct attempt *attempt)
+{
+    const struct rung *next = attempt->outcome == TOO_MUCH_WORK ? find_rung(descent, attempt->rung + 1, attempt) : NULL;
+    return next && next->keeps_order && pv_job_may_divide(descent->job, descent->task->region);
+}
+
 /* Walk down from "rung" until one succeeds. */
 static bool walk_down(const struct descent *descent, const struct rung *rung)
 {
@@ -458,8 +466,8 @@ static bool walk_down(const struct descent *descent, const struct rung *rung)
     while (rung) {
         struct attempt attempt = try_rung(descent, rung);
         was_too_much = attempt.outcome == TOO_MUCH_WORK;
-        if (is_for_parts(descent, &attempt)) {
-            reason = attempt.reason;
+        if (is_for_parts(descent, &attempt) || is_for_nests(descent, &attempt)) {
+            reason = describe_failure(descent, &attempt);
             was_too_much = true;
             free_attempt(&attempt);
             break;

@@ -87,25 +87,13 @@ static void add_smaller(struct pv_job *job, const struct pv_region *region, pv_r
         pv_front_split(job->unit, region, parts);
 }
 
-/* Loops in the list of statements "tree". */
-static int count_nests(const struct pv_tree *tree)
-{
-    int n = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE;
-    for (int i = 0; tree->kind == PV_TREE_BLOCK && i < tree->children.n; i++)
-        n += count_nests(tree->children.v[i]);
-    return n;
-}
-
 /* Append "region" to "regions", or, where it is a long list of loop nests that the user has not marked, its parts. On a device
  * the nests of one region share their data. */
 static void add_in_parts(struct pv_job *job, pv_regions *regions, struct pv_region *region)
 {
     struct shape shape = {0};
     pv_regions parts = {0};
-    enum pv_target target = job->options->output.target;
-    bool is_for_device = target == PV_TARGET_CUDA || target == PV_TARGET_OPENCL;
-    bool may_split = !region->is_marked && pv_clock_is_limited(job) && !is_for_device;
-    if (region->body && may_split && count_nests(region->body) > 1)
+    if (pv_job_may_divide(job, region) && pv_clock_is_limited(job))
         pv_tree_visit(region->body, look_at, &shape);
     if (shape.n_references > MOST_REFERENCES)
         pv_front_split(job->unit, region, &parts);
@@ -150,22 +138,24 @@ static const struct pv_stmt *find_spoiler(const struct pv_code *code)
     return NULL;
 }
 
-/* The loops beside a statement without a model may do better without it: where the whole of "task" gained nothing, its parts
- * are tried after task "behind". */
-static void try_without_spoiler(struct pv_job *job, struct pv_task *task, int behind)
+/* Where the whole of "task" gained nothing, its parts are tried after task "behind": loops beside a statement without a model may
+ * do better without it, and what is not known of the elements that one nest accesses may be in the way of another. */
+static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
 {
     const struct pv_region *region = task->region;
     const struct pv_stmt *spoiler = task->code && !region->is_marked ? find_spoiler(task->code) : NULL;
     pv_regions parts = {0};
-    if (spoiler)
+    if (spoiler || (task->code && task->code->is_no_better && pv_job_may_divide(job, region)))
         pv_front_split(job->unit, region, &parts);
     if (!parts.n)
         return;
-    struct pv_verdict verdict = {
-        .fate = PV_FATE_KEPT,
-        .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", spoiler->why),
-        .at = spoiler->why_at};
-    pv_report_range(job->report, region->range, &verdict);
+    if (spoiler) {
+        struct pv_verdict verdict = {
+            .fate = PV_FATE_KEPT,
+            .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", spoiler->why),
+            .at = spoiler->why_at};
+        pv_report_range(job->report, region->range, &verdict);
+    }
     pv_task_clear(task);
     task->is_gone = true;
     pv_tasks_insert(job->arena, &job->tasks, behind, &parts);
@@ -198,7 +188,7 @@ static bool run_task(struct pv_job *job, int at, bool (*stages)(struct pv_job *j
         return end_in_time(job, task);
     }
     if (ok)
-        try_without_spoiler(job, task, at);
+        try_instead(job, task, at);
     return ok && (!task->too_much || try_parts(job, task, at, task->too_much));
 }
 
