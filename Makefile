@@ -81,7 +81,7 @@ LINK = $(CC) $(ALL_CFLAGS) $(LDFLAGS)
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c))
 MAIN_SRC := src/driver/main.c
 # pavecc runs pave; it needs nothing of it but these.
-PAVECC_SRC := src/driver/pavecc.c src/driver/ccwork.c src/driver/ccline.c
+PAVECC_SRC := src/driver/pavecc.c $(sort $(wildcard src/driver/cc*.c))
 LIB_SRC := $(filter-out $(MAIN_SRC) $(PAVECC_SRC),$(SRC))
 UNIT_SRC := $(sort $(wildcard tests/unit/*.c))
 ORACLE_SRC := $(sort $(wildcard tests/oracle/*.c))

@@ -89,7 +89,7 @@ static void expand(struct pv_arena *arena, struct pv_ccline *line, const char *w
 {
     const char *text = word[0] == '@' && depth < 16 ? pv_ccline_read(arena, word + 1, NULL) : NULL;
     if (!text) {
-        pv_push(arena, &line->words, word);
+        pv_push(arena, starts(word, "--pave-") ? &line->own : &line->words, word);
         return;
     }
     pv_words words = {0};
@@ -173,13 +173,36 @@ static bool note_option(struct pv_arena *arena, struct pv_ccline *line, int at, 
         line->refused = word;
         line->why = flag.why;
     }
+    line->is_incomplete |= takes && !next;
     return takes && next;
 }
 
-static bool is_c_name(const char *path)
+/* Has the name "path" one of these suffixes? */
+static bool has_suffix(const char *path, const char *const *suffixes, int n)
 {
-    size_t n = strlen(path);
-    return n > 2 && !strcmp(path + n - 2, ".c");
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    return dot && dot > path && is_in(dot + 1, suffixes, n);
+}
+
+/* Suffixes of the files that gcc compiles, or assembles; all others are for the linker. */
+static const char *const of_sources[] = {"c",   "i",   "ii",  "cc",  "cp",  "cxx", "cpp", "CPP", "c++",
+                                         "C",   "m",   "mi",  "mm",  "M",   "mii", "s",   "S",   "sx",
+                                         "f",   "for", "ftn", "F",   "FOR", "fpp", "f90", "f95", "f03",
+                                         "f08", "F90", "F95", "F03", "F08", "adb", "d",   "go",  "cu"};
+static const char *const of_headers[] = {"h", "hh", "H", "hp", "hxx", "hpp", "HPP", "h++", "tcc"};
+
+/* Note the file at "at". "language" is that of -x, or NULL. */
+static void note_operand(struct pv_arena *arena, struct pv_ccline *line, int at, const char *language)
+{
+    static const char *const of_c[] = {"c"};
+    const char *path = line->words.v[at];
+    bool is_header = language ? strstr(language, "-header") != NULL : has_suffix(path, of_headers, LENGTH(of_headers));
+    bool is_c = language ? !strcmp(language, "c") : has_suffix(path, of_c, LENGTH(of_c));
+    pv_push(arena, &line->operands, at);
+    if (is_header)
+        line->action = PV_CC_PASS;
+    else if (language || has_suffix(path, of_sources, LENGTH(of_sources)))
+        pv_push(arena, &line->inputs, ((struct pv_cc_input){at, path, language, is_c}));
 }
 
 /* Go through the words, which are complete. */
@@ -188,9 +211,11 @@ static void note_words(struct pv_arena *arena, struct pv_ccline *line)
     const char *language = NULL;
     for (int i = 0; i < line->words.n; i++) {
         const char *word = line->words.v[i], *next = i + 1 < line->words.n ? line->words.v[i + 1] : NULL;
-        if (starts(word, "-x") && (word[2] || next)) {
+        if (starts(word, "-x")) {
             bool is_joined = word[2];
+            pv_push(arena, &line->languages, i);
             language = is_joined ? word + 2 : next;
+            line->is_incomplete |= !language;
             if (!is_joined)
                 i++;
             if (language && !strcmp(language, "none"))
@@ -198,24 +223,24 @@ static void note_words(struct pv_arena *arena, struct pv_ccline *line)
         } else if (word[0] == '-' && word[1]) {
             i += note_option(arena, line, i, next);
         } else {
-            pv_push(arena, &line->operands, i);
-            if (language ? !strcmp(language, "c") : is_c_name(word))
-                pv_push(arena, &line->inputs, ((struct pv_cc_input){i, word, language != NULL}));
+            note_operand(arena, line, i, language);
         }
     }
-    if (!line->operands.n)
+    if (line->action == PV_CC_COMPILE && line->output && line->inputs.n > 1)
+        line->is_incomplete = true; /* one output for several files is an error */
+    if (!line->operands.n || line->is_incomplete)
         line->action = PV_CC_PASS;
 }
 
 /* Append the options of PAVE_FLAGS and of "--pave-OPTION" to those for pave, and find the target that they choose. */
-static const char *note_pave(struct pv_arena *arena, struct pv_ccline *line, const pv_words *own)
+static const char *note_pave(struct pv_arena *arena, struct pv_ccline *line)
 {
     const char *target = getenv("PAVE_TARGET"), *flags = getenv("PAVE_FLAGS");
     line->target = target && *target ? target : "openmp";
     pv_words given = {0};
     pv_ccline_split(arena, flags ? flags : "", &given);
-    for (int i = 0; i < own->n; i++)
-        pv_push(arena, &given, pv_printf(arena, "--%s", own->v[i] + strlen("--pave-")));
+    for (int i = 0; i < line->own.n; i++)
+        pv_push(arena, &given, pv_printf(arena, "--%s", line->own.v[i] + strlen("--pave-")));
     for (int i = 0; i < given.n; i++) {
         if (starts(given.v[i], "--target="))
             line->target = given.v[i] + strlen("--target=");
@@ -232,13 +257,13 @@ static const char *note_pave(struct pv_arena *arena, struct pv_ccline *line, con
 
 const char *pv_ccline_parse(struct pv_arena *arena, char **args, struct pv_ccline *line)
 {
-    pv_words own = {0};
     *line = (struct pv_ccline){.action = PV_CC_LINK, .output_at = -1};
     for (; *args; args++)
-        if (starts(*args, "--pave-"))
-            pv_push(arena, &own, *args);
-        else
-            expand(arena, line, *args, 0);
+        expand(arena, line, *args, 0);
     note_words(arena, line);
-    return note_pave(arena, line, &own);
+    if (line->depfile && !strcmp(line->depfile, "-")) {
+        line->refused = "-MF -";
+        line->why = "the names of dependences cannot be corrected on standard output";
+    }
+    return note_pave(arena, line);
 }

@@ -35,17 +35,26 @@ static void set_handlers(void (*handler)(int))
     }
 }
 
-const char *pv_ccwork_begin(struct pv_arena *arena)
+/* Make the folder inside "place", if there is such a place. */
+static bool make_folder(struct pv_arena *arena, const char *place)
 {
-    const char *place = getenv("TMPDIR");
-    const char *pattern = pv_printf(arena, "%s/pavecc.XXXXXX", place && *place ? place : "/tmp");
+    if (!place || !*place)
+        return false;
+    const char *pattern = pv_printf(arena, "%s/pavecc.XXXXXX", place);
     if (strlen(pattern) >= sizeof(folder) - 1)
-        return NULL;
-    set_handlers(on_signal);
+        return false;
     memcpy(folder, pattern, strlen(pattern) + 1);
     if (!mkdtemp(folder))
         folder[0] = 0;
-    return folder[0] ? folder : NULL;
+    return folder[0];
+}
+
+const char *pv_ccwork_begin(struct pv_arena *arena)
+{
+    set_handlers(on_signal);
+    bool ok = make_folder(arena, getenv("TMPDIR")) || make_folder(arena, getenv("TMP")) ||
+              make_folder(arena, getenv("TEMP")) || make_folder(arena, "/tmp") || make_folder(arena, "/var/tmp");
+    return ok ? folder : NULL;
 }
 
 /* Remove the folder "path" and all in it. */
@@ -112,15 +121,22 @@ int pv_ccwork_run(struct pv_arena *arena, const pv_words *words, struct pv_cc_st
     int status = 0;
     (void)fflush(stderr);
     end_if_caught();
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++)
+        sigaddset(&signals, fatal[i]);
+    sigprocmask(SIG_BLOCK, &signals, &before); /* until both processes know which of them they are */
     child = fork();
     if (!child) {
         redirect(streams.in, 0, O_RDONLY);
         redirect(streams.out, 1, O_WRONLY | O_CREAT | O_TRUNC);
         redirect(streams.err, 2, O_WRONLY | O_CREAT | O_TRUNC);
         set_handlers(SIG_DFL);
+        sigprocmask(SIG_SETMASK, &before, NULL);
         pv_ccwork_become(arena, words);
         _exit(127);
     }
+    sigprocmask(SIG_SETMASK, &before, NULL);
     while (child > 0 && waitpid((pid_t)child, &status, 0) < 0 && errno == EINTR)
         ;
     bool is_run = child > 0;
