@@ -105,11 +105,16 @@ bool pv_code_finish(struct pv_job *job)
     return true;
 }
 
+/* Where the program goes, as the user says; NULL: nothing is said. That of explain goes nowhere. */
+static const char *program_path(const struct pv_job *job)
+{
+    return job->options->command == PV_EXPLAIN ? NULL : job->options->output.path;
+}
+
 static struct pv_opencl_params opencl_params(const struct pv_job *job)
 {
     const struct pv_opencl_options *options = &job->options->opencl;
-    const char *path = job->options->output.path && strcmp(job->options->output.path, "-") ? job->options->output.path
-                                                                                           : NULL;
+    const char *given = program_path(job), *path = given && strcmp(given, "-") ? given : NULL;
     return (struct pv_opencl_params){
         .compiler_options = options->compiler_options,
         .use_gpu = options->use_gpu,
@@ -128,7 +133,7 @@ static struct pv_splice_params splice_params(const struct pv_job *job)
     const struct pv_output_options *output = &job->options->output;
     return (struct pv_splice_params){
         .device = pv_job_device(job),
-        .base = pv_splice_device_base(job->arena, job->input, output->path),
+        .base = pv_splice_device_base(job->arena, job->input, program_path(job)),
         .opencl = opencl_params(job),
         .annotate = job->options->output.annotate,
         .lines_of = output->line_directives ? (strcmp(job->input, "-") ? job->input : "<stdin>") : NULL,

@@ -56,7 +56,7 @@ unsigned long pv_deps_budget(const struct pv_job *job, const struct pv_task *tas
  * the scheduler does: threads have variables of their own, and tiles run the iterations that use them in another order. */
 static bool needs_live_ranges(const struct pv_job *job)
 {
-    bool has_kernels = job->options->command == PV_COMPILE && pv_stage_is_for_device(job);
+    bool has_kernels = pv_command_compiles(job->options->command) && pv_stage_is_for_device(job);
     return has_kernels || job->options->schedule.live_range_reordering;
 }
 
@@ -122,7 +122,7 @@ static void forget_deps(struct pv_task *task)
 static bool leave(const struct pv_job *job, struct pv_task *task, bool may_go_on)
 {
     task->is_gone = true;
-    return may_go_on && job->options->command == PV_COMPILE;
+    return may_go_on && pv_command_compiles(job->options->command);
 }
 
 bool pv_deps_exceeded(struct pv_job *job, struct pv_task *task)

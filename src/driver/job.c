@@ -91,7 +91,7 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
     pv_report_range(job->report, region->range, &verdict);
     if (job->options->command == PV_CHECK)
         pv_error(job->diag, loc, "cannot compare: %s", reason);
-    else if (job->options->command != PV_COMPILE)
+    else if (!pv_command_compiles(job->options->command))
         pv_error(job->diag, loc, "%s", reason);
     else if (job->options->output.strict)
         pv_error(job->diag, loc, "region left unchanged: %s", reason);

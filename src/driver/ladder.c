@@ -8,6 +8,7 @@
 #include "driver/lowerstage.h"
 #include "driver/stages.h"
 #include "map/mapping.h"
+#include "report/facts.h"
 #include "schedule/constraints.h"
 #include "schedule/schedule.h"
 
@@ -351,6 +352,9 @@ static void tell_step_down(const struct descent *descent, const struct attempt *
     const struct rung *lost = next - 1;
     while (lost > attempt->rung && is_same_as_next(descent, lost))
         lost--;
+    struct pv_region_facts *facts = pv_job_facts(descent->job, descent->task);
+    if (facts && attempt->rung->place == ON_DEVICE && next->place == ON_HOST)
+        facts->why_host = describe_failure(descent, attempt);
     bool is_unasked = lost->hexagons && descent->wanted.hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
     if (attempt->outcome != TOO_MUCH_WORK || !is_unasked)
         pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));

@@ -23,6 +23,12 @@ enum pv_command {
     PV_TUNE,
 };
 
+/* Does "command" compile the program, whether it writes the result or only reports on it? */
+static inline bool pv_command_compiles(enum pv_command command)
+{
+    return command == PV_COMPILE || command == PV_EXPLAIN;
+}
+
 /* In the order of the choices that the table names, as are enum pv_scheduler and enum pv_row_solver. */
 enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL };
 enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };

@@ -21,7 +21,7 @@ const struct pv_command_info pv_command_infos[] = {
     [PV_CHECK] = {"check", "A.c B.c", "prove that B computes what A computes, or show a counterexample", 2, false,
                   PV_TOPIC_GENERAL | PV_TOPIC_FRONT, PV_NOW},
     [PV_EXPLAIN] = {"explain", "FILE.c", "report which loops became parallel, which did not, and why", 1, false,
-                    PV_TOPIC_ALL, PV_LATER},
+                    PV_TOPIC_ALL, PV_NOW},
     [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes and keep the best", 1, false, PV_TOPIC_ALL, PV_LATER},
 };
 

@@ -5,10 +5,12 @@
 #include "driver/outputs.h"
 #include "driver/pieces.h"
 #include "ir/dump.h"
+#include "report/facts.h"
 #include "schedule/constraints.h"
 
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 
 static bool model_both(struct pv_job *job);
 
@@ -94,6 +96,7 @@ static const struct step report_steps[] = {
      .budget = pv_report_budget,
      .exceeded = pv_report_exceeded}, /* the other loops have no reason */
     {.run = pv_report_note_kept, .applies = pv_report_has_code},
+    {.run = pv_report_collect, .applies = pv_report_has_code},
     {0},
 };
 
@@ -170,6 +173,7 @@ static const struct command {
     void (*print)(struct pv_job *job, struct pv_sb *out);
 } commands[] = {
     {PV_COMPILE, NULL, stages, "report", print_program},
+    {PV_EXPLAIN, NULL, stages, "report", pv_stage_print_explanation},
     {PV_SCOP, NULL, stages, "scop", print_scops},
     {PV_DEPS, wants_constraints, stages, "dead", print_constraints},
     {PV_DEPS, NULL, stages, "deps", print_deps},
@@ -270,12 +274,23 @@ static bool has_memory(struct pv_job *job)
     return !pv_job_is_short(job);
 }
 
+/* The processor time of this thread, in seconds. */
+static double processor_time(void)
+{
+    struct timespec t;
+    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) ? 0 : (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static bool run_steps(struct pv_job *job, struct pv_task *task, const struct stage *stage)
 {
     bool ok = true;
+    double start = processor_time();
     errno = 0;
     for (const struct step *step = stage->steps; step->run && ok && !task->is_gone; step++)
         ok = run_step(job, task, step);
+    struct pv_region_facts *facts = pv_job_facts(job, task);
+    if (facts)
+        pv_facts_add_time(job->report, facts, stage->name, processor_time() - start);
     return has_memory(job) && ok;
 }
 
@@ -320,7 +335,7 @@ static bool goes_by_region(const struct pv_job *job, const struct stage *first, 
     const struct pv_schedule_options *options = &job->options->schedule;
     bool is_together = options->load || options->save || options->dump_schedule || options->dump_final ||
                        job->options->map.dump_sizes;
-    return job->options->command == PV_COMPILE && !is_together && first->steps == model_steps && job->tasks.n;
+    return pv_command_compiles(job->options->command) && !is_together && first->steps == model_steps && job->tasks.n;
 }
 
 /* Run the stages from "first" on that have steps, on one region after the other. */
@@ -362,7 +377,7 @@ bool pv_job_run_until(struct pv_job *job, const char *last)
 static bool keep_program(struct pv_job *job)
 {
     int seconds = job->options->time_limit;
-    bool is_error = job->options->command != PV_COMPILE || job->options->output.strict || !job->unit;
+    bool is_error = !pv_command_compiles(job->options->command) || job->options->output.strict || !job->unit;
     isl_ctx_resume(job->ctx);
     isl_ctx_reset_error(job->ctx);
     if (is_error) {

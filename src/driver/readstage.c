@@ -46,12 +46,14 @@ bool pv_stage_parse(struct pv_job *job)
     };
     job->unit = pv_front_parse(job->arena, job->diag, job->input, &params);
     if (job->unit)
-        job->report = pv_report_new(job->arena, job->unit);
+        job->report = pv_report_new(job->arena, job->unit, job->diag);
+    if (job->report)
+        job->report->is_detailed = job->options->command == PV_EXPLAIN;
     if (job->report)
         job->report->is_sequential = job->options->output.target == PV_TARGET_C;
     for (int i = 0; job->unit && i < job->unit->regions.n; i++)
         pv_push(job->arena, &job->tasks, pv_task_new(job->arena, job->unit->regions.v[i]));
-    if (job->unit && job->options->command == PV_COMPILE)
+    if (job->unit && pv_command_compiles(job->options->command))
         note_headers(job);
     return job->unit != NULL;
 }
@@ -74,7 +76,7 @@ bool pv_model_begin(struct pv_job *job)
  * asked to see its model, or wants to be strict. */
 static bool report_refusal(struct pv_job *job, const struct pv_region *region)
 {
-    bool may_stay = job->options->command == PV_COMPILE || job->options->command == PV_CHECK;
+    bool may_stay = pv_command_compiles(job->options->command) || job->options->command == PV_CHECK;
     bool is_error = !may_stay || job->options->output.strict;
     struct pv_verdict verdict = {.fate = PV_FATE_UNMODELLED,
                                  .reason = region->refused,
@@ -82,7 +84,7 @@ static bool report_refusal(struct pv_job *job, const struct pv_region *region)
                                  .at = region->refused_at,
                                  .is_said = region->is_marked};
     pv_report_range(job->report, region->range, &verdict);
-    if (!region->is_marked && job->options->command == PV_COMPILE)
+    if (!region->is_marked && pv_command_compiles(job->options->command))
         return true;
     if (!region->is_marked)
         pv_note(job->diag, region->refused_at, "loops left unchanged: %s", region->refused);
@@ -115,7 +117,7 @@ bool pv_model_build(struct pv_job *job, struct pv_task *task)
         return false;
     struct pv_eval_params params = job->options->eval;
     /* Copies in the memory of devices are about single statements. */
-    params.join_statements = job->options->command == PV_COMPILE && !pv_stage_is_for_device(job);
+    params.join_statements = pv_command_compiles(job->options->command) && !pv_stage_is_for_device(job);
     errno = 0;
     task->scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, task->region, &params);
     /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */
@@ -170,7 +172,7 @@ bool pv_model_check_meaning(struct pv_job *job, struct pv_task *task)
     const char *why = "no values of the parameters give this region a defined meaning: something in it overflows, runs "
                       "for ever, or contradicts an assumption";
     bool is_void = isl_set_is_empty(task->scop->context) == isl_bool_true;
-    task->is_gone = is_void && job->options->command == PV_COMPILE;
+    task->is_gone = is_void && pv_command_compiles(job->options->command);
     if (task->is_gone)
         return pv_job_leave_alone(job, task->region, why);
     if (is_void)

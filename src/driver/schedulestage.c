@@ -4,6 +4,7 @@
 #include "check/schedcheck.h"
 #include "driver/loadschedule.h"
 #include "ir/dump.h"
+#include "report/facts.h"
 #include "schedule/constraints.h"
 
 static const struct pv_loc nowhere;
@@ -83,7 +84,7 @@ bool pv_order_check_exceeded(struct pv_job *job, struct pv_task *task)
 bool pv_order_check_failed(struct pv_job *job, struct pv_task *task)
 {
     struct pv_loc loc = task->region->range.begin;
-    if (job->options->command != PV_COMPILE) {
+    if (!pv_command_compiles(job->options->command)) {
         pv_fault(job->diag, loc, "%s", task->why);
         return false;
     }
@@ -156,6 +157,9 @@ bool pv_order_load(struct pv_job *job, struct pv_task *task)
     int i = 0;
     while (job->tasks.v[i] != task)
         i++;
+    struct pv_region_facts *facts = pv_job_facts(job, task);
+    if (facts)
+        facts->order.why_original = pv_printf(job->arena, "loaded from '%s'", job->options->schedule.load);
     task->schedule = pv_loadschedule_take(job->diag, &job->loaded.v[i], task->scop, task->deps);
     return task->schedule;
 }
@@ -172,15 +176,40 @@ bool pv_order_is_computed(const struct pv_job *job, const struct pv_task *task)
     return !pv_order_is_loaded(job, task);
 }
 
+/* Note for a report how the schedule was found. */
+static void note_order(struct pv_job *job, struct pv_region_facts *facts, const struct pv_schedule_params *params,
+                       const struct pv_schedule_report *report)
+{
+    static const char *const solvers[] = {
+        [PV_SOLVER_EXACT] = "exact", [PV_SOLVER_UTVPI] = "utvpi", [PV_SOLVER_AUTO] = "auto"};
+    struct pv_order_facts *order = &facts->order;
+    *order = (struct pv_order_facts){.scheduler = params->scheduler == PV_SCHEDULER_ISL ? "isl" : "pave",
+                                     .solver = solvers[params->solver],
+                                     .is_computed = params->reschedule && !report->why_not,
+                                     .n_exact = report->n_exact,
+                                     .n_approximated = report->n_approximated};
+    if (report->why_not)
+        order->why_original = pv_printf(job->arena, "order of the program: %s", report->why_not);
+    else if (!params->reschedule)
+        order->why_original = "order of the program (--no-reschedule)";
+    for (int i = 0; i < report->decisions.n; i++)
+        pv_push(job->arena, &order->decisions, report->decisions.v[i].text);
+}
+
 /* The scheduler has a budget of its own: it falls back to the original order, and says why. */
 bool pv_order_find(struct pv_job *job, struct pv_task *task)
 {
     struct pv_schedule_params params = pv_job_schedule_params(job);
     struct pv_loc loc = task->region->range.begin;
-    struct pv_schedule_report report = {.arena = job->options->verbose ? job->arena : NULL};
+    struct pv_region_facts *facts = pv_job_facts(job, task);
+    struct pv_schedule_report report = {.arena = job->options->verbose || facts ? job->arena : NULL};
     task->schedule = pv_schedule_compute(task->scop, task->deps, &params, &report, &task->grouped);
     if (!task->schedule)
         return pv_job_fault(job, task->scop, "a schedule");
+    if (facts)
+        note_order(job, facts, &params, &report);
+    if (!job->options->verbose || job->options->command == PV_EXPLAIN)
+        report.decisions.n = 0;
     pv_order_tell(job, loc, &report);
     if (report.why_not)
         pv_warn(job->diag, loc, "the region keeps its order: %s", report.why_not);

@@ -75,7 +75,14 @@ bool pv_report_explain(struct pv_job *job, struct pv_task *task);
 unsigned long pv_report_budget(const struct pv_job *job, const struct pv_task *task);
 bool pv_report_exceeded(struct pv_job *job, struct pv_task *task);
 bool pv_report_note_kept(struct pv_job *job, struct pv_task *task);
+bool pv_report_collect(struct pv_job *job, struct pv_task *task);
 bool pv_report_finish(struct pv_job *job);
+/* Append the report of explain. */
+void pv_stage_print_explanation(struct pv_job *job, struct pv_sb *out);
+/* The facts about the region of "task", for reports; NULL where none is wanted. */
+struct pv_region_facts *pv_job_facts(struct pv_job *job, const struct pv_task *task);
+/* The value of --target. */
+const char *pv_target_name(enum pv_target target);
 
 /* From a schedule in isl's notation: read, to a syntax tree, to text. The schedule is a task without a region. */
 bool pv_stage_read_schedule(struct pv_job *job);

@@ -332,7 +332,9 @@ static void add_loops(struct front *front)
             return;
     for (int i = 0; i < scopes->loops.n; i++) {
         const struct pv_loop_extent *extent = &scopes->loops.v[i];
-        struct pv_text_loop loop = {{locate(front, extent->begin), locate(front, extent->end)}, -1};
+        struct pv_text_loop loop = {{locate(front, extent->begin), locate(front, extent->end)},
+                                    pv_cursor_name(front->x.clang, scopes->function),
+                                    -1};
         for (int k = unit->loops.n - 1; k >= first && loop.parent < 0; k--)
             if (extent->end <= unit->loops.v[k].range.end.offset && extent->begin < extent->end)
                 loop.parent = k;

@@ -169,7 +169,8 @@ struct pv_loop_pragma {
 /* A loop as the text has it, whether or not it is in a region. */
 struct pv_text_loop {
     struct pv_range range;
-    int parent; /* the loop of the same function right around it, by its place in the list; -1 for none */
+    const char *function; /* the name of the function that it is in */
+    int parent;           /* the loop of the same function right around it, by its place in the list; -1 for none */
 };
 
 /* A statement with loops that cannot be part of a region: the construct and the reason, and what to do about it. */

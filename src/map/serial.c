@@ -56,6 +56,7 @@ static isl_stat take_pairs(__isl_take isl_map *map, void *user)
 {
     struct search *search = user;
     if (!search->found->source) {
+        search->found->pairs = isl_map_copy(map);
         search->found->source = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_in));
         search->found->target = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_out));
         for (int i = 0; i < 2; i++) {
@@ -100,6 +101,11 @@ static bool describe(const struct pv_conflict *conflict, const struct pv_loop_pl
     return true;
 }
 
+void pv_serial_free(struct pv_serial *found)
+{
+    found->pairs = isl_map_free(found->pairs);
+}
+
 bool pv_serial_find(const struct pv_conflicts *conflicts, const struct pv_loop *loop, struct pv_serial *found)
 {
     *found = (struct pv_serial){.kind = PV_SERIAL_NOT};
@@ -118,6 +124,7 @@ bool pv_serial_find(const struct pv_conflicts *conflicts, const struct pv_loop *
             enum pv_serial_kind kind = would_allow == 1 ? PV_SERIAL_REDUCTION : PV_SERIAL_DEPENDENCE;
             allows = would_allow < 0 ? -1 : 0;
             if (kind > found->kind) {
+                pv_serial_free(found);
                 *found = (struct pv_serial){.kind = kind};
                 describe(&conflicts->all.v[i], &place, &search);
             }

@@ -17,9 +17,11 @@ struct pv_serial {
         *target;      /* an iteration executes the one, a later one the other; NULL where not known */
     bool is_flow;     /* the target may read what the source wrote */
     int64_t distance; /* iterations in between where that is always the same; else 0 */
+    isl_map *pairs;   /* { S[i] -> T[j] }: the dependent instances of these two; NULL where not known */
 };
 
-/* Find out about "loop" of the scop of "conflicts". False where isl failed. */
+/* Find out about "loop" of the scop of "conflicts". False where isl failed. Free "found" in any case. */
 bool pv_serial_find(const struct pv_conflicts *conflicts, const struct pv_loop *loop, struct pv_serial *found);
+void pv_serial_free(struct pv_serial *found);
 
 #endif

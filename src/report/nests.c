@@ -3,6 +3,8 @@
 
 #include "base/str.h"
 
+#include <isl/ast.h>
+#include <limits.h>
 #include <string.h>
 
 /* Loops of the text. */
@@ -29,13 +31,15 @@ static const struct pv_obstacle *find_obstacle(const struct pv_unit *unit, struc
     return best;
 }
 
-struct pv_report *pv_report_new(struct pv_arena *arena, const struct pv_unit *unit)
+struct pv_report *pv_report_new(struct pv_arena *arena, const struct pv_unit *unit, struct pv_diag *diag)
 {
     struct pv_report *report = pv_new(arena, struct pv_report);
     report->arena = arena;
     report->unit = unit;
+    report->diag = diag;
     for (int i = 0; i < unit->loops.n; i++) {
-        struct pv_nest loop = {.range = unit->loops.v[i].range, .parent = unit->loops.v[i].parent};
+        const struct pv_text_loop *text = &unit->loops.v[i];
+        struct pv_nest loop = {.range = text->range, .function = text->function, .parent = text->parent};
         const struct pv_obstacle *obstacle = find_obstacle(unit, loop.range);
         if (obstacle)
             loop.verdict = (struct pv_verdict){
@@ -45,12 +49,18 @@ struct pv_report *pv_report_new(struct pv_arena *arena, const struct pv_unit *un
     return report;
 }
 
-struct pv_verdict *pv_report_find(struct pv_report *report, struct pv_loc loc)
+struct pv_nest *pv_report_find_loop(struct pv_report *report, struct pv_loc loc)
 {
     for (int i = 0; i < report->loops.n; i++)
         if (report->loops.v[i].range.begin.file == loc.file && report->loops.v[i].range.begin.offset == loc.offset)
-            return &report->loops.v[i].verdict;
+            return &report->loops.v[i];
     return NULL;
+}
+
+struct pv_verdict *pv_report_find(struct pv_report *report, struct pv_loc loc)
+{
+    struct pv_nest *loop = pv_report_find_loop(report, loc);
+    return loop ? &loop->verdict : NULL;
 }
 
 void pv_report_loop(struct pv_report *report, struct pv_loc loc, enum pv_fate fate, const char *reason,
@@ -92,6 +102,9 @@ void pv_report_opaque(struct pv_report *report, struct pv_range range, const cha
     for (int i = 0; i < report->loops.n; i++) {
         struct pv_nest *loop = &report->loops.v[i];
         bool is_good = loop->verdict.is_parallel || loop->verdict.n_kernels;
+        if (loop->range.begin.file == range.begin.file && holds(range, loop->range))
+            loop->why = (struct pv_why){.reason = at.line ? pv_printf(report->arena, "%s (line %u)", reason, at.line)
+                                                          : reason};
         if (loop->range.begin.file == range.begin.file && holds(range, loop->range) && !is_good)
             loop->verdict = (struct pv_verdict){
                 .fate = PV_FATE_UNMODELLED, .reason = reason, .at = at, .is_said = is_said};
@@ -100,12 +113,20 @@ void pv_report_opaque(struct pv_report *report, struct pv_range range, const cha
 
 /* Code. */
 
+/* A generated loop. */
+struct generated {
+    int depth;                             /* of its iterator */
+    isl_ast_node *node;                    /* borrowed */
+    const struct pv_code_loop *annotation; /* or NULL */
+};
+
 /* What is around a place of the code. */
 struct around {
-    PV_VEC(int) loops; /* the depths of their iterators */
-    int parallel;      /* depth of the loop that threads share; -1: none */
+    PV_VEC(struct generated) loops;
+    int parallel; /* depth of the loop that threads share; -1: none */
     bool is_vector, is_jammed;
-    int kernel; /* its number, from 1; 0: none */
+    int kernel;                     /* its number, from 1; 0: none */
+    const struct pv_kernel *mapped; /* the same as a kernel, or NULL */
 };
 
 struct reading {
@@ -145,7 +166,7 @@ static int iterator_moved_by(const struct pv_code_leaf *leaf, int depth)
 static bool is_in_tiles(const struct reading *reading, const struct pv_code_leaf *leaf)
 {
     for (int i = 0; i < reading->around.loops.n; i++)
-        if (iterator_moved_by(leaf, reading->around.loops.v[i]) < 0)
+        if (iterator_moved_by(leaf, reading->around.loops.v[i].depth) < 0)
             return true;
     return false;
 }
@@ -174,6 +195,127 @@ static void read_leaf(struct reading *reading, const struct pv_code_leaf *leaf)
     }
 }
 
+/* Does iterator "pos" of the statement of "leaf" move with the generated iterator at "depth"? */
+static bool is_moved_by(const struct pv_code_leaf *leaf, int pos, int depth)
+{
+    return mentions(isl_ast_expr_op_get_arg(leaf->call, pos + 1), depth);
+}
+
+/* The first factor that "expr" multiplies the iterator at "depth" with; 1 where there is none. */
+static int64_t factor_of(__isl_take isl_ast_expr *expr, int depth)
+{
+    int64_t factor = 1;
+    int n = isl_ast_expr_get_type(expr) == isl_ast_expr_op ? (int)isl_ast_expr_op_get_n_arg(expr) : 0;
+    bool is_product = n == 2 && isl_ast_expr_op_get_type(expr) == isl_ast_expr_op_mul;
+    for (int i = 0; i < n && factor == 1; i++) {
+        isl_ast_expr *arg = isl_ast_expr_op_get_arg(expr, i);
+        isl_ast_expr *other = is_product ? isl_ast_expr_op_get_arg(expr, 1 - i) : NULL;
+        if (is_product && isl_ast_expr_get_type(arg) == isl_ast_expr_int && mentions(isl_ast_expr_copy(other), depth)) {
+            isl_val *value = isl_ast_expr_int_get_val(arg);
+            factor = isl_val_get_num_si(value);
+            isl_val_free(value);
+        } else {
+            factor = factor_of(isl_ast_expr_copy(arg), depth);
+        }
+        isl_ast_expr_free(other);
+        isl_ast_expr_free(arg);
+    }
+    isl_ast_expr_free(expr);
+    return factor;
+}
+
+/* The amount by which "loop" advances; 1 where that is not a number. */
+static int64_t step_of(const struct generated *loop)
+{
+    isl_ast_expr *inc = isl_ast_node_for_get_inc(loop->node);
+    isl_val *value = isl_ast_expr_get_type(inc) == isl_ast_expr_int ? isl_ast_expr_int_get_val(inc) : NULL;
+    int64_t step = value ? isl_val_get_num_si(value) : 1;
+    isl_val_free(value);
+    isl_ast_expr_free(inc);
+    return step;
+}
+
+/* The loop around "leaf" over the tiles that the generated loop "point" goes through, innermost first: no argument of the
+ * statement names it, but the start of "point" does. NULL where there is none. */
+static const struct generated *find_tile_loop(const struct reading *reading, const struct pv_code_leaf *leaf,
+                                              const struct generated *point)
+{
+    for (int i = reading->around.loops.n - 1; i >= 0; i--) {
+        const struct generated *outer = &reading->around.loops.v[i];
+        if (outer->depth < point->depth && iterator_moved_by(leaf, outer->depth) < 0 &&
+            mentions(isl_ast_node_for_get_init(point->node), outer->depth))
+            return outer;
+    }
+    return NULL;
+}
+
+static void add_generated(struct pv_role *role, const struct generated *loop)
+{
+    const struct pv_mark *mark = loop->annotation ? loop->annotation->mark : NULL;
+    bool is_shared = mark && (mark->kind == PV_MARK_PARALLEL || mark->kind == PV_MARK_COLLAPSE);
+    role->is_shared = role->is_shared || is_shared;
+    role->is_vector = role->is_vector || (mark && mark->is_simd);
+    if (loop->annotation && loop->annotation->factor > role->jam && loop->annotation->factor > 1)
+        role->jam = loop->annotation->factor;
+}
+
+/* What the loops around "leaf" do with iterator "pos" of its statement. */
+static void add_loops_of(const struct reading *reading, const struct pv_code_leaf *leaf, int pos, struct pv_role *role)
+{
+    for (int i = 0; i < reading->around.loops.n; i++) {
+        const struct generated *loop = &reading->around.loops.v[i];
+        if (!is_moved_by(leaf, pos, loop->depth))
+            continue;
+        add_generated(role, loop);
+        const struct generated *tiles = reading->around.kernel ? NULL : find_tile_loop(reading, leaf, loop);
+        if (!tiles)
+            continue;
+        add_generated(role, tiles);
+        int64_t size = step_of(tiles) * factor_of(isl_ast_node_for_get_init(loop->node), tiles->depth);
+        if (size > 1 && size < INT_MAX)
+            role->tile = (int)size;
+    }
+}
+
+/* What the mapping of "kernel" does with iterator "pos" of "stmt". */
+static void add_members_of(const struct pv_kernel *kernel, const struct pv_stmt *stmt, int pos, struct pv_role *role)
+{
+    for (int i = 0; kernel->place && i < kernel->n_members; i++) {
+        isl_union_pw_aff *all = isl_multi_union_pw_aff_get_at(kernel->place, i);
+        isl_space *space = isl_space_align_params(isl_set_get_space(stmt->domain), isl_union_pw_aff_get_space(all));
+        isl_pw_aff *value = isl_union_pw_aff_extract_pw_aff(
+            all, isl_space_add_dims(isl_space_from_domain(space), isl_dim_out, 1));
+        bool is_moved = isl_pw_aff_involves_dims(value, isl_dim_in, (unsigned)pos, 1) == isl_bool_true;
+        const struct pv_kernel_member *member = &kernel->members[i];
+        role->is_blocks = role->is_blocks || (is_moved && member->level == PV_LEVEL_BLOCK);
+        role->is_threads = role->is_threads || (is_moved && member->level == PV_LEVEL_THREAD);
+        if (is_moved && member->axis < kernel->n_axes && kernel->points[member->axis] > 1)
+            role->tile = kernel->points[member->axis];
+        isl_pw_aff_free(value);
+        isl_union_pw_aff_free(all);
+    }
+}
+
+/* Add what the code at "leaf" does with the loops of the text around its statement. */
+static void read_roles(struct reading *reading, const struct pv_code_leaf *leaf)
+{
+    const struct pv_stmt *stmt = leaf->stmt;
+    const struct pv_scop *scop = reading->code->scop;
+    for (int i = 0; i < scop->loops.n; i++) {
+        const struct pv_loop *loop = &scop->loops.v[i];
+        bool is_around = is_inside(stmt->range.begin, loop->range) ||
+                         (stmt->call && is_inside(stmt->call->range.begin, loop->range));
+        struct pv_nest *nest = is_around && loop->depth < stmt->n_iterators
+                                   ? pv_report_find_loop(reading->report, loop->range.begin)
+                                   : NULL;
+        if (!nest)
+            continue;
+        add_loops_of(reading, leaf, loop->depth, &nest->role);
+        if (reading->around.mapped)
+            add_members_of(reading->around.mapped, stmt, loop->depth, &nest->role);
+    }
+}
+
 static void read_node(struct reading *reading, __isl_take isl_ast_node *node);
 
 /* What "id", an annotation, points to. */
@@ -196,7 +338,7 @@ static void read_loop(struct reading *reading, __isl_keep isl_ast_node *node)
     isl_ast_expr_free(iterator);
     bool is_loop = isl_ast_node_for_is_degenerate(node) != isl_bool_true;
     if (is_loop) {
-        pv_push(reading->report->arena, &around->loops, depth);
+        pv_push(reading->report->arena, &around->loops, ((struct generated){depth, node, loop}));
         around->is_vector = around->is_vector || (mark && mark->is_simd);
         around->is_jammed = around->is_jammed || (loop && loop->factor > 1);
         if (mark && mark->kind == PV_MARK_PARALLEL && around->parallel < 0)
@@ -214,11 +356,15 @@ static void read_mark(struct reading *reading, __isl_keep isl_ast_node *node)
     const struct pv_mark *mark = pv_mark_of_id(id);
     isl_id_free(id);
     bool is_kernel = mark && mark->kind == PV_MARK_KERNEL;
-    if (is_kernel)
+    if (is_kernel) {
         reading->around.kernel = ++reading->n_kernels;
+        reading->around.mapped = mark->kernel;
+    }
     read_node(reading, isl_ast_node_mark_get_node(node));
-    if (is_kernel)
+    if (is_kernel) {
         reading->around.kernel = 0;
+        reading->around.mapped = NULL;
+    }
 }
 
 static void read_block(struct reading *reading, __isl_keep isl_ast_node *node)
@@ -249,6 +395,8 @@ static void read_node(struct reading *reading, __isl_take isl_ast_node *node)
         break;
     case isl_ast_node_user:
         read_leaf(reading, payload(isl_ast_node_get_annotation(node)));
+        if (reading->report->is_detailed)
+            read_roles(reading, payload(isl_ast_node_get_annotation(node)));
         break;
     default:
         break;
@@ -275,8 +423,7 @@ static bool has_region_inside(const struct pv_report *report, int i)
     return false;
 }
 
-/* Is loop "i" the outermost of a nest? Loops of a region, and those beside them, are nests of their own. */
-static bool is_outermost(const struct pv_report *report, int i)
+bool pv_report_is_outermost(const struct pv_report *report, int i)
 {
     const struct pv_nest *loop = &report->loops.v[i];
     if (loop->parent < 0)
@@ -347,7 +494,7 @@ int pv_report_print(const struct pv_report *report, struct pv_diag *diag, enum p
     for (int i = 0; i < report->loops.n; i++) {
         const struct pv_nest *loop = &report->loops.v[i];
         const struct pv_verdict *verdict = &loop->verdict;
-        bool is_nest = is_outermost(report, i);
+        bool is_nest = pv_report_is_outermost(report, i);
         bool is_error = is_strict && is_nest && verdict->fate == PV_FATE_UNMODELLED && !is_container(report, i);
         bool is_wanted = detail == PV_REPORT_LOOPS || (is_nest && verdict->fate > PV_FATE_OUTSIDE);
         if (!is_error && (verdict->is_said || !is_wanted))
@@ -359,4 +506,83 @@ int pv_report_print(const struct pv_report *report, struct pv_diag *diag, enum p
             pv_remark(diag, loop->range.begin, "%s", describe(report, verdict));
     }
     return n_errors;
+}
+
+/* One loop in words. */
+
+const char *pv_report_summary(const struct pv_report *report, const struct pv_nest *loop)
+{
+    const struct pv_role *role = &loop->role;
+    if (loop->verdict.fate != PV_FATE_TRANSFORMED)
+        return "kept as written";
+    struct pv_sb text = {0};
+    if (role->is_blocks || role->is_threads)
+        pv_sb_printf(&text, ", parallel: %s share its iterations",
+                     role->is_blocks && role->is_threads ? "blocks and threads of the device"
+                     : role->is_blocks                   ? "blocks of the device"
+                                                         : "threads of a block of the device");
+    else if (role->is_shared)
+        pv_sb_add(&text, ", parallel: threads share its iterations");
+    if (text.n && role->is_reordered)
+        pv_sb_add(&text, " in a new order");
+    if (role->tile)
+        pv_sb_printf(&text, ", tiled by %d", role->tile);
+    if (role->jam)
+        pv_sb_printf(&text, ", unrolled and jammed by %d", role->jam);
+    if (role->is_vector)
+        pv_sb_add(&text, ", vectorized");
+    if (!role->is_shared && !role->is_blocks && !role->is_threads && !(role->is_vector && report->is_sequential))
+        pv_sb_printf(&text, ", sequential%s",
+                     loop->verdict.n_kernels     ? " on the device"
+                     : loop->verdict.is_parallel ? ""
+                                                 : ", on one thread");
+    const char *summary = pv_strdup(report->arena, text.text + 2);
+    pv_sb_free(&text);
+    return summary;
+}
+
+struct pv_why pv_report_why(const struct pv_report *report, const struct pv_nest *loop)
+{
+    const struct pv_verdict *verdict = &loop->verdict;
+    if (loop->role.is_shared || loop->role.is_blocks || loop->role.is_threads)
+        return (struct pv_why){0};
+    if (loop->why.reason)
+        return loop->why;
+    if (verdict->fate == PV_FATE_TRANSFORMED && verdict->n_kernels + verdict->is_parallel && !verdict->reason)
+        return (struct pv_why){.reason = "another loop of the nest runs in parallel"};
+    if (verdict->fate == PV_FATE_OUTSIDE || (verdict->fate == PV_FATE_UNKNOWN && !verdict->reason))
+        return (struct pv_why){.reason = "it is not in a region",
+                               .remedy = "mark it with '#pragma scop' and '#pragma endscop', or pass --autodetect"};
+    if (!verdict->reason)
+        return (struct pv_why){.reason = "new code would gain nothing"};
+    const char *reason = verdict->reason;
+    if (verdict->at.line)
+        reason = pv_printf(report->arena, "%s (line %u)", reason, verdict->at.line);
+    return (struct pv_why){.reason = reason, .remedy = verdict->remedy};
+}
+
+const char *pv_report_head(const struct pv_report *report, const struct pv_nest *loop)
+{
+    const size_t most = 60;
+    size_t size = 0;
+    const char *text = pv_diag_file_text(report->diag, loop->range.begin.file, &size);
+    struct pv_sb head = {0};
+    int open = 0;
+    for (unsigned i = loop->range.begin.offset; text && i < loop->range.end.offset && i < size; i++) {
+        bool is_blank = strchr(" \t\r\n", text[i]) != NULL;
+        open += (text[i] == '(') - (text[i] == ')');
+        if (text[i] == '{' || (text[i] == ';' && !open))
+            break;
+        if (!is_blank)
+            pv_sb_addn(&head, &text[i], 1);
+        else if (head.n && head.text[head.n - 1] != ' ')
+            pv_sb_add(&head, " ");
+        if ((text[i] == ')' && !open) || head.n > most)
+            break;
+    }
+    while (head.n && head.text[head.n - 1] == ' ')
+        head.text[--head.n] = 0;
+    const char *found = pv_printf(report->arena, "%s%s", head.text ? head.text : "", head.n > most ? "..." : "");
+    pv_sb_free(&head);
+    return found;
 }

@@ -28,24 +28,61 @@ struct pv_verdict {
     const char *parallel_loop; /* the iterator that threads share first, as written; NULL where it is none */
 };
 
+/* A dependence that keeps the iterations of a loop in order, for people. */
+struct pv_dependence {
+    const char *array;                     /* that both ends access, as the user calls it; NULL where it has no name */
+    bool is_flow;                          /* the target reads what the source wrote */
+    bool source_writes, target_writes;     /* which of the accesses are writes */
+    struct pv_loc source, target;          /* the accesses; no file: not known */
+    const char *source_text, *target_text; /* as the text has them; NULL where they are not written as such */
+    const char *parameters;                /* an example: "n = 3", or "" without parameters; NULL: there is none */
+    const char *source_instance, *target_instance; /* "i = 0, j = 1"; "" for a statement that runs once */
+    bool is_excluded;    /* it exists only for parameters that the assumptions of the region exclude */
+    const char *element; /* "a[1][2]"; NULL where it is not known */
+};
+
+/* Why the iterations of a loop do not run in parallel. */
+struct pv_why {
+    const char *reason, *remedy;            /* clauses, as in struct pv_verdict; "remedy" may be NULL */
+    const struct pv_dependence *dependence; /* or NULL */
+};
+
+/* What the generated code does with the iterations of a loop of the text. */
+struct pv_role {
+    bool is_shared;             /* threads of the host share them */
+    bool is_vector;             /* lanes of vectors do */
+    int tile;                   /* iterations in a tile; 0: they are not tiled */
+    int jam;                    /* how many go side by side in the innermost loop; 0: they do not */
+    bool is_reordered;          /* dependences keep them in order, unless instances run in another order */
+    bool is_blocks, is_threads; /* blocks of a device, and threads of a block, share them */
+};
+
 struct pv_nest {
     struct pv_range range;
-    int parent; /* as in struct pv_text_loop */
-    int region; /* number of the region it is in, from 1; 0: none */
+    const char *function; /* where it stands */
+    int parent;           /* as in struct pv_text_loop */
+    struct pv_role role;
+    struct pv_why why; /* found out for reports alone; no reason: look at the verdict */
+    int region;        /* number of the region it is in, from 1; 0: none */
     struct pv_verdict verdict;
     int last_kernel; /* the last kernel found to execute statements of it, by number */
 };
 
+struct pv_region_facts;
+
 struct pv_report {
     struct pv_arena *arena;
     const struct pv_unit *unit;
+    struct pv_diag *diag;                     /* knows the texts */
+    PV_VEC(struct pv_region_facts *) regions; /* report/facts.h; only where a report is wanted */
     int n_regions;
+    bool is_detailed;             /* a report is wanted: find out what becomes of each single loop */
     bool is_sequential;           /* the target knows no threads, and nobody expects any */
     PV_VEC(struct pv_nest) loops; /* of the file, outer before inner */
 };
 
 /* A report about the loops of "unit", with what the search for regions found out. */
-struct pv_report *pv_report_new(struct pv_arena *arena, const struct pv_unit *unit);
+struct pv_report *pv_report_new(struct pv_arena *arena, const struct pv_unit *unit, struct pv_diag *diag);
 
 /* Say of the innermost loop of the text that holds "loc", or the one that begins there, what became of it. What is said
  * last counts; "reason" and "remedy" may be NULL. Give the reason as a clause: "a subscript of 'a' is not affine". */
@@ -67,6 +104,17 @@ void pv_report_opaque(struct pv_report *report, struct pv_range range, const cha
 
 /* The verdict of the loop that begins at "loc", to add to; NULL if there is none. */
 struct pv_verdict *pv_report_find(struct pv_report *report, struct pv_loc loc);
+/* The same for the loop itself. */
+struct pv_nest *pv_report_find_loop(struct pv_report *report, struct pv_loc loc);
+
+/* Is loop "i" the outermost of a nest? Loops of a region, and those beside them, are nests of their own. */
+bool pv_report_is_outermost(const struct pv_report *report, int i);
+/* What became of "loop", in a few words: "parallel", "kept as written". */
+const char *pv_report_summary(const struct pv_report *report, const struct pv_nest *loop);
+/* Why "loop" is not parallel, and what to do about it; no reason where it is. */
+struct pv_why pv_report_why(const struct pv_report *report, const struct pv_nest *loop);
+/* The head of "loop" on one line, shortened: for (int i = 0; i < n; i++). */
+const char *pv_report_head(const struct pv_report *report, const struct pv_nest *loop);
 
 enum pv_report_detail { PV_REPORT_NESTS, PV_REPORT_LOOPS };
 

@@ -1,0 +1,287 @@
+/* Puts dependences into words: the two accesses in the text, and an example with numbers. */
+#include "report/example.h"
+
+#include "base/islx.h"
+#include "base/str.h"
+
+#include <isl/point.h>
+#include <isl/val.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Parameters of an example are looked for up to these values, then without a limit. */
+static const int limits[] = {3, 6, 12, 50, 1000};
+
+struct example {
+    const struct pv_report *report;
+    const struct pv_scop *scop;
+    const struct pv_stmt *source, *target;
+    const struct pv_array *array;
+    struct pv_dependence *found;
+    isl_point *point; /* { [S[i] -> T[j]] } */
+};
+
+/* "set" with all its parameters between 0 and "most". */
+static __isl_give isl_set *limit_parameters(__isl_take isl_set *set, int most)
+{
+    int n = (int)isl_set_dim(set, isl_dim_param);
+    for (int i = 0; i < n; i++) {
+        set = isl_set_lower_bound_si(set, isl_dim_param, (unsigned)i, 0);
+        set = isl_set_upper_bound_si(set, isl_dim_param, (unsigned)i, most);
+    }
+    return set;
+}
+
+/* Fix each parameter of "set", all between 0 and "most", at the least value that leaves something, in turn. */
+static __isl_give isl_set *fix_parameters(__isl_take isl_set *set, int most)
+{
+    int n = (int)isl_set_dim(set, isl_dim_param);
+    for (int i = 0; i < n; i++) {
+        for (int value = 0; value <= most; value++) {
+            isl_set *fixed = isl_set_fix_si(isl_set_copy(set), isl_dim_param, (unsigned)i, value);
+            isl_bool is_empty = isl_set_is_empty(fixed);
+            if (is_empty != isl_bool_true) {
+                isl_set_free(set);
+                set = fixed;
+                break;
+            }
+            isl_set_free(fixed);
+        }
+    }
+    return set;
+}
+
+/* A point of "set", with small parameters where there is one; NULL for none. */
+static __isl_give isl_point *find_point(__isl_take isl_set *set)
+{
+    isl_set *chosen = NULL;
+    for (size_t i = 0; i < sizeof(limits) / sizeof(*limits) && !chosen; i++) {
+        isl_set *limited = limit_parameters(isl_set_copy(set), limits[i]);
+        if (isl_set_is_empty(limited) == isl_bool_false)
+            chosen = isl_set_lexmin(fix_parameters(limited, limits[i]));
+        else
+            isl_set_free(limited);
+    }
+    isl_point *point = isl_set_sample_point(chosen ? chosen : isl_set_copy(set));
+    isl_set_free(set);
+    if (point && isl_point_is_void(point) == isl_bool_false)
+        return point;
+    isl_point_free(point);
+    return NULL;
+}
+
+static void add_value(struct pv_sb *text, __isl_take isl_val *value)
+{
+    char *digits = value ? isl_val_to_str(value) : NULL;
+    pv_sb_add(text, digits ? digits : "?");
+    free(digits);
+    isl_val_free(value);
+}
+
+static const char *finish(const struct example *example, struct pv_sb *text)
+{
+    const char *copy = pv_strdup(example->report->arena, text->text ? text->text : "");
+    pv_sb_free(text);
+    return copy;
+}
+
+/* The name of parameter "pos" as the user knows it. */
+static const char *parameter_name(const struct example *example, __isl_keep isl_space *space, int pos)
+{
+    const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)pos);
+    for (int i = 0; name && i < example->scop->parameters.n; i++)
+        if (!strcmp(example->scop->parameters.v[i]->id, name))
+            return pv_var_text(example->report->arena, example->scop->parameters.v[i]);
+    return name ? name : "?";
+}
+
+/* "n = 3, m = 1": the parameters. */
+static const char *describe_parameters(const struct example *example)
+{
+    struct pv_sb text = {0};
+    isl_space *space = isl_point_get_space(example->point);
+    int n = (int)isl_space_dim(space, isl_dim_param);
+    for (int i = 0; i < n; i++) {
+        pv_sb_printf(&text, "%s%s = ", i ? ", " : "", parameter_name(example, space, i));
+        add_value(&text, isl_point_get_coordinate_val(example->point, isl_dim_param, i));
+    }
+    isl_space_free(space);
+    return finish(example, &text);
+}
+
+/* "i = 0, j = 1": the iterators of "stmt", which are the coordinates from "first" on. */
+static const char *describe_instance(const struct example *example, const struct pv_stmt *stmt, int first)
+{
+    struct pv_sb text = {0};
+    for (int i = 0; i < stmt->n_iterators; i++) {
+        pv_sb_printf(&text, "%s%s = ", i ? ", " : "", stmt->iterators[i] ? stmt->iterators[i] : "iteration");
+        add_value(&text, isl_point_get_coordinate_val(example->point, isl_dim_set, first + i));
+    }
+    return finish(example, &text);
+}
+
+/* Accesses. */
+
+static const struct pv_array *real_array(const struct pv_access *access)
+{
+    return access->overlap_of ? access->overlap_of : access->array;
+}
+
+/* What "access" touches in the instances "instances". */
+static __isl_give isl_union_set *touched(const struct pv_access *access, __isl_keep isl_set *instances)
+{
+    isl_union_map *all = isl_union_map_union(isl_union_map_copy(access->may_read),
+                                             isl_union_map_copy(access->may_write));
+    return isl_union_set_apply(isl_union_set_from_set(isl_set_copy(instances)), all);
+}
+
+/* "a[1][2]": one of "elements" of "array"; NULL where it is no element of the array itself. */
+static const char *describe_element(const struct example *example, const struct pv_array *array,
+                                    __isl_take isl_union_set *elements)
+{
+    isl_point *point = isl_union_set_sample_point(elements);
+    isl_space *space = isl_point_get_space(point);
+    bool is_plain = point && isl_point_is_void(point) == isl_bool_false && array->var &&
+                    isl_space_is_wrapping(space) == isl_bool_false &&
+                    (int)isl_space_dim(space, isl_dim_set) == array->n_dims;
+    struct pv_sb text = {0};
+    if (is_plain)
+        pv_sb_add(&text, pv_var_text(example->report->arena, array->var));
+    for (int i = 0; is_plain && i < array->n_dims; i++) {
+        pv_sb_add(&text, "[");
+        add_value(&text, isl_point_get_coordinate_val(point, isl_dim_set, i));
+        pv_sb_add(&text, "]");
+    }
+    isl_space_free(space);
+    isl_point_free(point);
+    return is_plain ? finish(example, &text) : NULL;
+}
+
+/* The text of "expr" on one line; NULL where it is long. */
+static const char *text_of(const struct pv_report *report, const struct pv_expr *expr)
+{
+    const unsigned most = 60;
+    size_t size = 0;
+    const char *text = pv_diag_file_text(report->diag, expr->range.begin.file, &size);
+    unsigned begin = expr->range.begin.offset, end = expr->range.end.offset;
+    if (!text || begin >= end || end > size || end - begin > most)
+        return NULL;
+    for (unsigned i = begin; i < end; i++)
+        if (text[i] == '\n')
+            return NULL;
+    return pv_printf(report->arena, "%.*s", (int)(end - begin), text + begin);
+}
+
+/* The access of "stmt" that takes part in a dependence through "array". An array that stands for several that may overlap is
+ * not in the text: one of those is, if possible another one than "but". NULL for none. */
+static const struct pv_access *guess_access(const struct pv_stmt *stmt, const struct pv_array *array,
+                                            const struct pv_array *but)
+{
+    const struct pv_array *real = NULL;
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        if (access->array == array && (!real || real == but))
+            real = real_array(access);
+    }
+    const struct pv_access *found = NULL;
+    for (int i = 0; real && i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        if (access->expr && access->array == real && (!found || (access->is_write && !found->is_write)))
+            found = access;
+    }
+    return found;
+}
+
+/* Take "a" and "b" as the accesses of the dependence, or, where NULL, the best guesses, or the statements. */
+static void take_accesses(const struct example *example, const struct pv_access *a, const struct pv_access *b)
+{
+    struct pv_dependence *found = example->found;
+    a = a ? a : guess_access(example->source, example->array, NULL);
+    b = b ? b : guess_access(example->target, example->array, a ? real_array(a) : NULL);
+    found->source = a && a->expr ? a->expr->range.begin : example->source->range.begin;
+    found->target = b && b->expr ? b->expr->range.begin : example->target->range.begin;
+    found->source_text = a && a->expr ? text_of(example->report, a->expr) : NULL;
+    found->target_text = b && b->expr ? text_of(example->report, b->expr) : NULL;
+    found->source_writes = a ? a->is_write : found->is_flow;
+    found->target_writes = b && example->array->kind == PV_ARRAY_OVERLAP ? b->is_write : !found->is_flow;
+}
+
+/* May "a" be the source of the dependence, and "b" its target? */
+static bool may_depend(const struct example *example, const struct pv_access *a, const struct pv_access *b)
+{
+    bool is_flow = example->found->is_flow;
+    return a->array == example->array && b->array == example->array && !a->overlap_of && !b->overlap_of &&
+           !a->is_kill && !b->is_kill && (is_flow ? a->is_write && b->is_read : b->is_write);
+}
+
+/* Find the accesses that meet in an element of the array in the instances "from" and "to" of the example. */
+static bool find_accesses(const struct example *example, __isl_keep isl_set *from, __isl_keep isl_set *to)
+{
+    const struct pv_stmt *source = example->source, *target = example->target;
+    for (int i = 0; i < source->accesses.n; i++)
+        for (int j = 0; j < target->accesses.n; j++) {
+            const struct pv_access *a = source->accesses.v[i], *b = target->accesses.v[j];
+            if (!may_depend(example, a, b))
+                continue;
+            isl_union_set *common = isl_union_set_intersect(touched(a, from), touched(b, to));
+            if (isl_union_set_is_empty(common) != isl_bool_false) {
+                isl_union_set_free(common);
+                continue;
+            }
+            take_accesses(example, a, b);
+            example->found->element = describe_element(example, example->array, common);
+            return true;
+        }
+    return false;
+}
+
+/* { S[i] }: the part of the example from coordinate "first" on. */
+static __isl_give isl_set *instance_at(const struct example *example, const struct pv_stmt *stmt, int first)
+{
+    isl_set *set = isl_set_universe(isl_set_get_space(stmt->domain));
+    for (int i = 0; i < stmt->n_iterators; i++)
+        set = isl_set_fix_val(set, isl_dim_set, (unsigned)i,
+                              isl_point_get_coordinate_val(example->point, isl_dim_set, first + i));
+    isl_space *space = isl_point_get_space(example->point);
+    int n = (int)isl_space_dim(space, isl_dim_param);
+    isl_set *parameters = isl_set_universe(isl_space_params(space));
+    for (int i = 0; i < n; i++)
+        parameters = isl_set_fix_val(parameters, isl_dim_param, (unsigned)i,
+                                     isl_point_get_coordinate_val(example->point, isl_dim_param, i));
+    return isl_set_intersect_params(set, parameters);
+}
+
+static void describe_point(const struct example *example)
+{
+    struct pv_dependence *found = example->found;
+    int n_source = example->source->n_iterators;
+    found->parameters = describe_parameters(example);
+    found->source_instance = describe_instance(example, example->source, 0);
+    found->target_instance = describe_instance(example, example->target, n_source);
+    isl_set *from = instance_at(example, example->source, 0);
+    isl_set *to = instance_at(example, example->target, n_source);
+    if (!find_accesses(example, from, to))
+        take_accesses(example, NULL, NULL);
+    isl_set_free(from);
+    isl_set_free(to);
+}
+
+const struct pv_dependence *pv_example_find(const struct pv_report *report, const struct pv_scop *scop,
+                                            const struct pv_stmt *source, const struct pv_stmt *target,
+                                            const struct pv_array *array, bool is_flow, __isl_keep isl_map *pairs)
+{
+    struct pv_dependence *found = pv_new(report->arena, struct pv_dependence);
+    struct example example = {report, scop, source, target, array, found, NULL};
+    bool has_name = array && array->var && array->kind == PV_ARRAY_DATA;
+    found->array = has_name ? pv_var_text(report->arena, array->var) : NULL;
+    found->is_flow = is_flow;
+    isl_set *set = isl_set_intersect_params(isl_map_wrap(isl_map_copy(pairs)), isl_set_copy(scop->context));
+    found->is_excluded = isl_set_is_empty(set) == isl_bool_true;
+    example.point = find_point(set);
+    if (example.point)
+        describe_point(&example);
+    else
+        take_accesses(&example, NULL, NULL);
+    isl_point_free(example.point);
+    return found;
+}

@@ -1,0 +1,98 @@
+# pave explain: what became of each loop, and for one that is not parallel the reason, both places, an example, a remedy.
+
+cat >nests.c <<'EOF'
+void work(int n, int m, float *restrict a, float *restrict b, float (*restrict c)[m], const int *restrict at)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = 2 * b[i];
+    float s = 0;
+    for (int i = 0; i < n; i++)
+        s += a[i];
+    b[0] = s;
+    for (int i = 2; i < n; i++)
+        a[i] = a[i - 2] + b[i];
+    for (int i = 0; i < n; i++)
+        b[at[i]] = a[i];
+    for (int i = 0; i < n; i++)
+        for (int j = 1; j < m; j++)
+            c[i][j] += c[i][j - 1];
+}
+
+void odd(int n, float *a)
+{
+    for (int i = 0; i < n; i++)
+        switch (i) {
+        case 1:
+            a[i] = 3;
+        }
+}
+
+void overlap(int n, int k, float *a, float *b, const int *at)
+{
+    for (int i = 0; i < n; i++)
+        a[at[i]] = b[i];
+}
+EOF
+says() {
+    grep -Fq -e "$1" stdout || { cat stdout; broken "explain does not say: $1"; }
+}
+# The lines after the head of the loop at $1, up to the next loop.
+part() {
+    awk -v at="nests.c:$1:" 'index($0, at) == 1 { on = 1; next } /^nests.c:|^region|^$/ { on = 0 } on' stdout >part
+    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
+}
+part_says() {
+    grep -Fq -e "$1" part || { cat part; broken "explain does not say: $1"; }
+}
+accepts explain nests.c
+ls | grep -Ev "^(nests.c|std(err|out))\$" | grep -q "\.c\$\|\.cu\$" && broken "explain wrote a file"
+says "nests.c: target openmp, 8 loops,"
+says "--schedule-solver=exact: "
+says "region in work(), lines 3 to 15"
+part 3:5
+part_says "    parallel: threads share its iterations, vectorized"
+part 6:5
+part_says "it accumulates 's' in floating point"
+part_says "dependence: write of 's' at 7:9, then read of 's' at 7:9"
+part_says "to change this: --reassociate lets threads share it"
+part 9:5
+part_says "the iteration 2 later reads 'a' in line 10, written in line 10"
+part_says "dependence: write of 'a[i]' at 10:9, then read of 'a[i - 2]' at 10:16"
+part_says "(i = 2) writes a[2], then (i = 4) reads it"
+part 11:5
+part_says "to change this: write '#pragma pencil independent' in front of the loop"
+part 13:5
+part_says "parallel: threads share its iterations"
+part 14:9
+part_says "sequential: the next iteration reads 'c' in line 15, written in line 15"
+part_says "example: with n = 1, m = 3, (i = 0, j = 1) writes c[0][1], then (i = 0, j = 2) reads it"
+part 20:5
+part_says "kept as written: 'switch' is not supported in a region (line 21)"
+part 29:5
+part_says "'restrict', or pass --assume-restrict"
+accepts explain --reassociate --schedule-solver=utvpi nests.c
+part 6:5
+part_says "parallel: threads share its iterations"
+says "--schedule-solver=utvpi: "
+says "scalar 's': memory of the host, partial results of threads are combined"
+# -v has trees and times; the report goes where -o says; nothing else is written.
+accepts explain -v nests.c
+says "schedule tree before:"
+grep -Eq '^  time: [0-9.]+ s: scop [0-9.]+, deps ' stdout || broken "-v does not say where the time went"
+run_pave explain --target=cuda -o report.txt nests.c
+[ $STATUS -eq 0 ] && [ -s report.txt ] && [ ! -s stdout ] || broken "-o does not take the report"
+mv report.txt stdout
+ls | grep -E 'host|kernel|pave.c' && broken "explain wrote a program"
+part 3:5
+part_says "its iterations are independent, but the region runs on the host: the accessed part of 'b' is not known"
+sed -i '11,12d' nests.c
+run_pave explain --target=cuda nests.c
+part 3:5
+part_says "parallel: blocks and threads of the device share its iterations"
+grep -Eq "^  kernel 0: tiles of [0-9]+, block of [0-9]+ threads, grid of at most [0-9]+ blocks" stdout ||
+    broken "no sizes of a kernel"
+says "array 'c': global memory of the device, copied in and out"
+accepts explain --target=c nests.c
+part 3:5
+part_says "--target=c generates sequential code"
+refuses "error: loop kept as written: 'switch'" explain --strict nests.c
