@@ -45,6 +45,7 @@ struct pv_job {
     struct pv_pshared shared;           /* lower: what their kernels share */
     struct pv_sb program;               /* emit, print */
     struct pv_sb kernels, header;       /* emit: for CUDA */
+    struct pv_sb remarks, sarif;        /* after all stages: the report in these forms */
     struct pv_schedfile schedule;       /* read */
     pv_anodes nodes;                    /* generate */
     struct pv_job *other;               /* models: the second program, in the same context */

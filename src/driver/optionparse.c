@@ -386,6 +386,21 @@ static void check_files(struct parser *parser)
     pv_note(parser->diag, nowhere, "usage: pave %s [OPTION]... %s", command->name, command->operands);
 }
 
+/* Files with reports are about the one program that is compiled. */
+static void check_reports(struct parser *parser)
+{
+    const struct pv_output_options *output = &parser->opt->output;
+    const char *const names[] = {output->remarks ? "--remarks" : NULL, output->sarif ? "--sarif" : NULL};
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+        bool is_unused = names[i] && !pv_command_compiles(parser->opt->command);
+        if (is_unused && !parser->opt->quiet)
+            pv_warn(parser->diag, nowhere, "'%s' has no effect: only compile and explain write such a report",
+                    names[i]);
+        else if (names[i] && !is_unused && parser->opt->input.files.n > 1)
+            bad(parser, "'%s' takes one file at a time", names[i]);
+    }
+}
+
 /* Say what is wrong with the names of the files that are read and written, if something is. */
 static void check_names(struct parser *parser)
 {
@@ -402,6 +417,7 @@ static void check_names(struct parser *parser)
         (parser->opt->schedule.save || parser->opt->schedule.load))
         bad(parser, "'%s' takes one file at a time",
             parser->opt->schedule.save ? "--save-schedule" : "--load-schedule");
+    check_reports(parser);
 }
 
 static void check_command(struct parser *parser)

@@ -51,8 +51,9 @@ struct pv_output_options {
     bool line_directives;    /* #line says where text of the input stood */
     bool strict;             /* a region left alone is an error */
     enum pv_lower_pass dump; /* whose result is printed */
-    const char *remarks;     /* file for decisions, or NULL */
-    const char *html;        /* file for the report of explain, or NULL */
+    const char *remarks;     /* files for what became of each loop, or NULL */
+    const char *sarif;
+    const char *html; /* file for the report of explain, or NULL */
 };
 
 struct pv_analysis_options {

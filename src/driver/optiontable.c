@@ -118,7 +118,9 @@ static const struct pv_option output[] = {
          "let compilers and debuggers name lines of the input, by #line directives"),
     FLAG(0, "fp-contract", output.fp_contract, "on", PV_NOW,
          "let OpenCL kernels fuse multiply and add; off: bit-identical results (for CUDA use nvcc -fmad=false)"),
-    TEXT(0, "remarks", output.remarks, "FILE", PV_LATER, "write all decisions in machine-readable form"),
+    TEXT(0, "remarks", output.remarks, "FILE", PV_NOW,
+         "write what became of each loop, and why, as YAML for viewers of LLVM's optimization remarks"),
+    TEXT(0, "sarif", output.sarif, "FILE", PV_NOW, "write the same as SARIF 2.1.0, for editors and code review"),
     TEXT(0, "html", output.html, "FILE", PV_LATER, "write the report of explain as an HTML page"),
 };
 

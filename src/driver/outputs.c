@@ -2,6 +2,8 @@
 #include "driver/outputs.h"
 
 #include "emit/splice.h"
+#include "report/remarks.h"
+#include "report/sarif.h"
 
 #include <string.h>
 
@@ -33,6 +35,22 @@ static void collect_for_device(struct pv_job *job)
         add_output(job, to_stdout ? "-" : pv_splice_device_path(job->arena, job->input, given, suffixes[i]), texts[i]);
 }
 
+/* What became of the loops, in the forms that are wanted. */
+static void collect_reports(struct pv_job *job)
+{
+    const struct pv_output_options *output = &job->options->output;
+    if (!job->report || !pv_command_compiles(job->options->command))
+        return;
+    if (output->remarks) {
+        pv_remarks_print(&job->remarks, job->report);
+        add_output(job, output->remarks, &job->remarks);
+    }
+    if (output->sarif) {
+        pv_sarif_print(&job->sarif, job->report, PAVE_VERSION);
+        add_output(job, output->sarif, &job->sarif);
+    }
+}
+
 void pv_outputs_collect(struct pv_job *job)
 {
     const struct pv_options *options = job->options;
@@ -41,6 +59,7 @@ void pv_outputs_collect(struct pv_job *job)
         add_output(job, "-", &job->printed);
     if (options->schedule.save && job->saved.text)
         add_output(job, options->schedule.save, &job->saved);
+    collect_reports(job);
     if (is_for_device(options))
         collect_for_device(job);
     else

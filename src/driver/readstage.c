@@ -27,6 +27,7 @@ static void note_headers(struct pv_job *job)
 bool pv_stage_parse(struct pv_job *job)
 {
     const struct pv_input_options *input = &job->options->input;
+    const struct pv_output_options *output = &job->options->output;
     struct pv_front_params params = {
         .text = job->text,
         .size = job->size,
@@ -48,7 +49,7 @@ bool pv_stage_parse(struct pv_job *job)
     if (job->unit)
         job->report = pv_report_new(job->arena, job->unit, job->diag);
     if (job->report)
-        job->report->is_detailed = job->options->command == PV_EXPLAIN;
+        job->report->is_detailed = job->options->command == PV_EXPLAIN || output->remarks || output->sarif;
     if (job->report)
         job->report->is_sequential = job->options->output.target == PV_TARGET_C;
     for (int i = 0; job->unit && i < job->unit->regions.n; i++)

@@ -96,3 +96,42 @@ accepts explain --target=c nests.c
 part 3:5
 part_says "--target=c generates sequential code"
 refuses "error: loop kept as written: 'switch'" explain --strict nests.c
+# Reports for machines, of explain and of compile alike.
+accepts explain --remarks=r.yaml --sarif=r.sarif nests.c
+run_pave --remarks=s.yaml --sarif=s.sarif -o out.c nests.c
+cmp -s r.yaml s.yaml && cmp -s r.sarif s.sarif || broken "compile and explain write different reports"
+python3 - <<'EOF' || broken "the reports for machines do not read back"
+import json, re
+log = json.load(open("r.sarif"))
+assert log["version"] == "2.1.0"
+run = log["runs"][0]
+rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+by_line = {}
+for result in run["results"]:
+    assert rules[result["ruleIndex"]] == result["ruleId"] and result["level"] in ("note", "warning")
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "nests.c"
+    by_line[place["region"]["startLine"]] = result
+assert by_line[3]["ruleId"] == "parallel"
+scan = by_line[9]
+assert scan["ruleId"] == "not-parallel" and "(i = 2) writes a[2], then (i = 4) reads it" in scan["message"]["text"]
+ends = [place["physicalLocation"]["region"] for place in scan["relatedLocations"]]
+assert [(e["startLine"], e["startColumn"]) for e in ends] == [(10, 9), (10, 16)]
+assert by_line[18]["level"] == "warning"
+# The part of YAML that the remarks use: keys, quoted texts, one place in braces, a list of arguments.
+kinds, value = {}, r"'(?:[^']|'')*'"
+place = r"\{ File: %s, Line: \d+, Column: \d+ \}" % value
+for document in open("r.yaml").read().split("...\n")[:-1]:
+    head = r"--- !(Passed|Missed|Analysis)\nPass: pave\nName: (\w+)\nDebugLoc: %s\nFunction: %s\nArgs:\n" % (place, value)
+    match = re.match(head, document)
+    assert match, document
+    for line in document[match.end():].splitlines():
+        assert re.fullmatch(r"  - \w+: %s|    DebugLoc: %s" % (value, place), line), line
+    kinds.setdefault(match.groups(), []).append(document)
+assert ("Passed", "Parallel") in kinds and ("Missed", "NotParallel") in kinds and ("Analysis", "Schedule") in kinds
+assert any("Line: 10, Column: 16" in text for text in kinds["Missed", "NotParallel"])
+EOF
+accepts scop --sarif=x nests.c
+grep -q "'--sarif' has no effect" stderr || broken "scop takes --sarif and says nothing"
+[ -e x ] && broken "scop wrote a report"
+refuses "'--remarks' takes one file at a time" --remarks=x nests.c out.c

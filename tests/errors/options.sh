@@ -21,7 +21,7 @@ copes scop --no-pet-pencil --pet-no-autodetect --no-isl-schedule-whole-component
 copes scop -v --isl-gbr=once good.c
 grep -q "note: option '--isl-gbr' " stderr || broken "no word about --isl-gbr"
 copes scop --remarks=x good.c
-grep -q "note: option '--remarks' has no effect yet" stderr || broken "no word about --remarks"
+grep -q "warning: '--remarks' has no effect: " stderr || broken "no word about --remarks"
 copes scop --quiet --remarks=x good.c
 [ -s stderr ] && broken "--quiet prints notes"
 
