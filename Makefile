@@ -97,6 +97,9 @@ ALL_SRC := $(SRC) $(UNIT_SRC) $(ORACLE_SRC) $(SCAN_SRC) $(FUZZ_SRC) $(WAYS_SRC) 
 # The run-time support of generated programs (runtime/) goes into pave as text.
 RUNTIME_SRC := $(sort $(wildcard runtime/*.h))
 RUNTIME := $(B)/runtime
+# So do the looks and the behaviour of the report as a page (page/).
+PAGE_SRC := $(sort $(wildcard page/*))
+PAGE := $(B)/page
 
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -104,7 +107,7 @@ object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIBPAVE := $(B)/objects.a
 SOVERSION := 0
 REPLACEMENTS := $(addprefix src/base/,blocks.c limbs.c product.c shortnum.c)
-LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS),$(LIB_SRC))) $(RUNTIME).o
+LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS),$(LIB_SRC))) $(RUNTIME).o $(PAGE).o
 STATIC_LIB := $(B)/lib/libpave.a
 SHARED_LIB := $(B)/lib/libpave.so.$(VERSION)
 LIBRARIES := $(STATIC_LIB) $(SHARED_LIB)
@@ -144,7 +147,7 @@ $(B)/flags.stamp: FORCE
 	$(call write_if_changed,$(COMPILE) $(LINK_LIBS))
 
 $(B)/sources.stamp: FORCE
-	$(call write_if_changed,$(ALL_SRC) $(RUNTIME_SRC))
+	$(call write_if_changed,$(ALL_SRC) $(RUNTIME_SRC) $(PAGE_SRC))
 
 # A build without the libraries ends here, with the remedy, rather than in a compiler's error.
 MISSING := $(if $(LLVM_ROOT)$(wildcard /usr/include/clang-c/Index.h),,libclang) \
@@ -159,11 +162,16 @@ $(B)/obj/%.o: %.c $(B)/flags.stamp | $(B)/libraries.stamp
 	@$(COMPILE) -MMD -MP -c $< -o $@
 
 $(RUNTIME).c: $(RUNTIME_SRC) tools/embed $(B)/sources.stamp
-	@mkdir -p $(@D) && tools/embed $(RUNTIME_SRC) >$@
+	@mkdir -p $(@D) && tools/embed emit/runtime.h pv_runtime_ $(RUNTIME_SRC) >$@
 $(RUNTIME).o: $(RUNTIME).c src/emit/runtime.h $(B)/flags.stamp | $(B)/libraries.stamp
 	@echo "  CC    $@" && $(COMPILE) -c $< -o $@
 
-$(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(B)/sources.stamp
+$(PAGE).c: $(PAGE_SRC) tools/embed $(B)/sources.stamp
+	@mkdir -p $(@D) && tools/embed report/pagetexts.h pv_page_ $(PAGE_SRC) >$@
+$(PAGE).o: $(PAGE).c src/report/pagetexts.h $(B)/flags.stamp | $(B)/libraries.stamp
+	@echo "  CC    $@" && $(COMPILE) -c $< -o $@
+
+$(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(PAGE).o $(B)/sources.stamp
 	@echo "  AR    $@"
 	@rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 

@@ -205,6 +205,21 @@ bool pv_stage_lower(struct pv_job *job)
     return ok && !failure;
 }
 
+/* Print the "n" programs once more with #line directives, for a page that shows which lines belong together. */
+static void print_lined(struct pv_job *job, int n, struct pv_prog *const *all)
+{
+    struct pv_splice_params params = splice_params(job);
+    struct pv_splice_output out = {{0}, {0}, {0}};
+    params.lines_of = strcmp(job->input, "-") ? job->input : "<stdin>";
+    params.lines_in_kernels = true;
+    if (!params.opencl.kernel_file)
+        params.opencl.kernel_file = "kernels.cl";
+    pv_splice(job->arena, &pv_job_lowering(job)->names, n, all, &job->shared, &params, &out);
+    job->lined = out.program;
+    job->lined_kernels = out.kernels;
+    pv_sb_free(&out.header);
+}
+
 /* Programs to text. */
 bool pv_stage_emit(struct pv_job *job)
 {
@@ -219,6 +234,8 @@ bool pv_stage_emit(struct pv_job *job)
         else if (code)
             pv_report_code(job->report, code);
     }
+    if (job->options->output.html)
+        print_lined(job, all.n, all.v);
     job->program = out.program;
     job->kernels = out.kernels;
     job->header = out.header;

@@ -54,8 +54,9 @@ static void clear_job(struct pv_job *job)
     for (int i = 0; i < job->loaded.n; i++)
         pv_schedfile_free(&job->loaded.v[i]);
     isl_union_map_free(job->sizes);
-    struct pv_sb *const texts[] = {&job->printed, &job->saved,  &job->result,  &job->program,
-                                   &job->kernels, &job->header, &job->remarks, &job->sarif};
+    struct pv_sb *const texts[] = {&job->printed, &job->saved,         &job->result,  &job->program,
+                                   &job->kernels, &job->header,        &job->remarks, &job->sarif,
+                                   &job->lined,   &job->lined_kernels, &job->page};
     for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
         pv_sb_free(texts[i]);
     pv_schedfile_free(&job->schedule);

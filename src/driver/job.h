@@ -45,10 +45,12 @@ struct pv_job {
     struct pv_pshared shared;           /* lower: what their kernels share */
     struct pv_sb program;               /* emit, print */
     struct pv_sb kernels, header;       /* emit: for CUDA */
-    struct pv_sb remarks, sarif;        /* after all stages: the report in these forms */
-    struct pv_schedfile schedule;       /* read */
-    pv_anodes nodes;                    /* generate */
-    struct pv_job *other;               /* models: the second program, in the same context */
+    struct pv_sb lined, lined_kernels;  /* emit: program and kernels with #line directives, for the page */
+    struct pv_sb page;
+    struct pv_sb remarks, sarif;  /* after all stages: the report in these forms */
+    struct pv_schedfile schedule; /* read */
+    pv_anodes nodes;              /* generate */
+    struct pv_job *other;         /* models: the second program, in the same context */
 };
 
 struct pv_job *pv_job_new(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options);

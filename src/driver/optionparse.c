@@ -390,7 +390,8 @@ static void check_files(struct parser *parser)
 static void check_reports(struct parser *parser)
 {
     const struct pv_output_options *output = &parser->opt->output;
-    const char *const names[] = {output->remarks ? "--remarks" : NULL, output->sarif ? "--sarif" : NULL};
+    const char *const names[] = {output->remarks ? "--remarks" : NULL, output->sarif ? "--sarif" : NULL,
+                                 output->html ? "--html" : NULL};
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
         bool is_unused = names[i] && !pv_command_compiles(parser->opt->command);
         if (is_unused && !parser->opt->quiet)

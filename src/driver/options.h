@@ -31,6 +31,8 @@ static inline bool pv_command_compiles(enum pv_command command)
 
 /* In the order of the choices that the table names, as are enum pv_scheduler and enum pv_row_solver. */
 enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL };
+/* The value of --target. */
+const char *pv_target_name(enum pv_target target);
 enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };
 enum pv_tile_choice { PV_TILE_AUTO, PV_TILE_ON, PV_TILE_OFF };
 enum pv_shell { PV_SHELL_NONE, PV_SHELL_BASH, PV_SHELL_ZSH, PV_SHELL_FISH };

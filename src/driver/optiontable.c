@@ -121,7 +121,8 @@ static const struct pv_option output[] = {
     TEXT(0, "remarks", output.remarks, "FILE", PV_NOW,
          "write what became of each loop, and why, as YAML for viewers of LLVM's optimization remarks"),
     TEXT(0, "sarif", output.sarif, "FILE", PV_NOW, "write the same as SARIF 2.1.0, for editors and code review"),
-    TEXT(0, "html", output.html, "FILE", PV_LATER, "write the report of explain as an HTML page"),
+    TEXT(0, "html", output.html, "FILE", PV_NOW,
+         "write the same as a page for browsers: code side by side, schedule trees, pictures of iterations"),
 };
 
 static const struct pv_option dependences[] = {
@@ -272,6 +273,13 @@ const struct pv_option_section pv_option_sections[] = {
 };
 
 const int pv_n_option_sections = LENGTH(pv_option_sections);
+
+const char *pv_target_name(enum pv_target target)
+{
+    static const char *const names[] = {
+        [PV_TARGET_C] = "c", [PV_TARGET_OPENMP] = "openmp", [PV_TARGET_CUDA] = "cuda", [PV_TARGET_OPENCL] = "opencl"};
+    return names[target];
+}
 
 /* The name under which messages and help show "option". */
 const char *pv_option_shown_name(struct pv_arena *arena, const struct pv_option_section *section,

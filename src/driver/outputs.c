@@ -2,6 +2,7 @@
 #include "driver/outputs.h"
 
 #include "emit/splice.h"
+#include "report/page.h"
 #include "report/remarks.h"
 #include "report/sarif.h"
 
@@ -48,6 +49,15 @@ static void collect_reports(struct pv_job *job)
     if (output->sarif) {
         pv_sarif_print(&job->sarif, job->report, PAVE_VERSION);
         add_output(job, output->sarif, &job->sarif);
+    }
+    if (output->html) {
+        struct pv_page_params params = {.target = pv_target_name(output->target),
+                                        .version = PAVE_VERSION,
+                                        .program = job->lined.text,
+                                        .kernels = job->lined_kernels.text,
+                                        .has_times = job->options->verbose};
+        pv_page_print(&job->page, job->report, &params);
+        add_output(job, output->html, &job->page);
     }
 }
 

@@ -97,6 +97,10 @@ static const struct step report_steps[] = {
      .exceeded = pv_report_exceeded}, /* the other loops have no reason */
     {.run = pv_report_note_kept, .applies = pv_report_has_code},
     {.run = pv_report_collect, .applies = pv_report_has_code},
+    {.run = pv_report_draw,
+     .applies = pv_report_is_drawn,
+     .budget = pv_report_budget,
+     .exceeded = pv_report_draw_exceeded}, /* there are fewer pictures */
     {0},
 };
 

@@ -49,7 +49,8 @@ bool pv_stage_parse(struct pv_job *job)
     if (job->unit)
         job->report = pv_report_new(job->arena, job->unit, job->diag);
     if (job->report)
-        job->report->is_detailed = job->options->command == PV_EXPLAIN || output->remarks || output->sarif;
+        job->report->is_detailed = job->options->command == PV_EXPLAIN || output->remarks || output->sarif ||
+                                   output->html;
     if (job->report)
         job->report->is_sequential = job->options->output.target == PV_TARGET_C;
     for (int i = 0; job->unit && i < job->unit->regions.n; i++)

@@ -6,6 +6,7 @@
 #include "map/serial.h"
 #include "report/example.h"
 #include "report/explain.h"
+#include "report/picture.h"
 #include "schedule/schedule.h"
 
 /* Operations of isl for finding out why the loops of one region are not parallel. */
@@ -19,13 +20,6 @@ struct pv_region_facts *pv_job_facts(struct pv_job *job, const struct pv_task *t
         return NULL;
     const struct pv_function *function = task->region->function;
     return pv_facts_get(job->report, task->region->range, function ? function->name : NULL);
-}
-
-const char *pv_target_name(enum pv_target target)
-{
-    static const char *const names[] = {
-        [PV_TARGET_C] = "c", [PV_TARGET_OPENMP] = "openmp", [PV_TARGET_CUDA] = "cuda", [PV_TARGET_OPENCL] = "opencl"};
-    return names[target];
 }
 
 /* "schedule" in isl's YAML. */
@@ -366,6 +360,25 @@ bool pv_report_collect(struct pv_job *job, struct pv_task *task)
         facts->tree_after = tree_text(job->arena, task->schedule);
         isl_schedule_free(original);
     }
+    return true;
+}
+
+bool pv_report_is_drawn(const struct pv_job *job, const struct pv_task *task)
+{
+    return task->code && job->options->output.html;
+}
+
+bool pv_report_draw(struct pv_job *job, struct pv_task *task)
+{
+    pv_pictures_make(job->report, pv_job_facts(job, task), task->scop, task->deps, task->schedule);
+    isl_ctx_reset_error(job->ctx);
+    return true;
+}
+
+bool pv_report_draw_exceeded(struct pv_job *job, struct pv_task *task)
+{
+    (void)task;
+    isl_ctx_reset_error(job->ctx);
     return true;
 }
 

@@ -76,13 +76,15 @@ unsigned long pv_report_budget(const struct pv_job *job, const struct pv_task *t
 bool pv_report_exceeded(struct pv_job *job, struct pv_task *task);
 bool pv_report_note_kept(struct pv_job *job, struct pv_task *task);
 bool pv_report_collect(struct pv_job *job, struct pv_task *task);
+/* Pictures of the iterations, for a page. */
+bool pv_report_is_drawn(const struct pv_job *job, const struct pv_task *task);
+bool pv_report_draw(struct pv_job *job, struct pv_task *task);
+bool pv_report_draw_exceeded(struct pv_job *job, struct pv_task *task);
 bool pv_report_finish(struct pv_job *job);
 /* Append the report of explain. */
 void pv_stage_print_explanation(struct pv_job *job, struct pv_sb *out);
 /* The facts about the region of "task", for reports; NULL where none is wanted. */
 struct pv_region_facts *pv_job_facts(struct pv_job *job, const struct pv_task *task);
-/* The value of --target. */
-const char *pv_target_name(enum pv_target target);
 
 /* From a schedule in isl's notation: read, to a syntax tree, to text. The schedule is a task without a region. */
 bool pv_stage_read_schedule(struct pv_job *job);

@@ -15,6 +15,7 @@ struct pv_splice_params {
     struct pv_opencl_params opencl;
     bool annotate;            /* each generated statement comes after a comment with its name and instance */
     const char *lines_of;     /* the name of the input, for #line directives; NULL: there are none */
+    bool lines_in_kernels;    /* kernels have such directives, too */
     const char *command_line; /* as the user typed it, for the comment on top */
     const char *version;
 };

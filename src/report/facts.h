@@ -4,6 +4,8 @@
 
 #include "report/nests.h"
 
+struct pv_picture;
+
 /* A copy of a part of an array in the memory of blocks or threads. */
 struct pv_copy_facts {
     int kernel; /* its number */
@@ -55,7 +57,8 @@ struct pv_region_facts {
     PV_VEC(struct pv_array_facts) arrays;
     PV_VEC(struct pv_kernel_facts) kernels;
     PV_VEC(struct pv_time_facts) times;
-    const char *tree_before, *tree_after; /* schedule trees in isl's YAML; only where they are wanted */
+    PV_VEC(const struct pv_picture *) pictures; /* report/picture.h; only where they are wanted */
+    const char *tree_before, *tree_after;       /* schedule trees in isl's YAML; only where they are wanted */
 };
 
 /* The facts about the region that begins at "range", made if there are none. */
