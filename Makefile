@@ -127,7 +127,7 @@ WAYS := $(if $(WAYS_SRC),$(B)/ways)
 BENCH := $(patsubst bench/%.c,$(B)/bench/%,$(BENCH_SRC))
 TOOLS := $(patsubst tools/%.c,$(B)/%,$(TOOL_SRC))
 
-.PHONY: all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs check-wide-programs sanitized sanitized-programs FORCE
+.PHONY: gallery deb all check check-wide check-safe lint format demo bench fuzz fuzz-readers install uninstall clean help programs check-programs check-wide-programs sanitized sanitized-programs FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL := all
@@ -281,10 +281,22 @@ lint: build/compile_commands.json ## check layers, formatting and texts, and run
 format: ## lay out the C files with clang-format
 	@tools/lint --fix
 
-demo: ## install what is missing, build, then show pave on an example
-	@tools/deps
+demo: ## install what is missing, build, then show pave on an example, on the processor and with OpenCL
+	@tools/deps build
+	@tools/deps opencl || true
 	$(submake) all
 	@tools/demo
+
+gallery: all ## build and run the programs of examples/gallery before and after pave: a table and pictures
+	@tools/gallery
+
+# The tree that the packages are made of.
+DEB_ROOT := build/deb/root
+deb: ## make Debian packages in build/deb
+	@tools/deps build deb
+	@rm -rf $(DEB_ROOT)
+	$(submake) DESTDIR=$(DEB_ROOT) PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) install >/dev/null
+	@tools/deb $(VERSION) $(DEB_ROOT)
 
 bench: all $(BENCH) ## build and run the benchmarks of bench/
 	@bench/run

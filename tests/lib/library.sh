@@ -4,6 +4,38 @@
 
 list_library() {
     echo examples/library.c
+    echo tools/deb
+    echo tools/gallery
+}
+
+# The gallery builds a program before and after pave, and both draw the same picture.
+check_gallery() {
+    PAVE=$BIN/pave GALLERY_OUT=$SCRATCH/gallery GALLERY_OPENCL=no run_tool 100 tools/gallery harris || return
+    [ $STATUS -eq 0 ] && grep -q 'equal to the last bit' "$SCRATCH/out" || fail_with "the gallery fails:" "$SCRATCH/out"
+    [ "$(head -c 8 "$SCRATCH/gallery/harris.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ] || fail "the picture is not a PNG file"
+}
+
+# The packages that `make deb` makes: together they hold what is installed, once, and pave runs from them. lintian accepts them.
+check_packages() {
+    local root=$SCRATCH/packages package
+    command -v dpkg-shlibdeps >/dev/null || { left_out "Debian packages" "no dpkg-dev"; return; }
+    make -s B="$BIN" deb >"$SCRATCH/made" 2>&1 || { fail_with "make deb fails:" "$SCRATCH/made"; return; }
+    [ "$(wc -l <"$SCRATCH/made")" -eq 3 ] || fail_with "not three packages:" "$SCRATCH/made"
+    while read -r package; do
+        dpkg-deb -f "$package" Depends | grep -q libclang || fail "$package does not depend on libclang"
+        dpkg-deb -x "$package" "$root" || fail "$package cannot be extracted"
+    done <"$SCRATCH/made"
+    for file in bin/pave bin/pavecc lib/*/libpave.so lib/*/libpave.so.0 lib/*/libpave.a include/pave.h include/pave/pencil.h \
+        share/man/man1/pave.1.gz share/man/man1/pavecc.1.gz share/man/man3/pave.3.gz share/man/man7/pave-pencil.7.gz; do
+        # shellcheck disable=SC2086
+        [ -e $root/usr/$file ] || fail "no package holds $file"
+    done
+    "$root/usr/bin/pave" --target=c examples/smooth.c -o "$SCRATCH/smooth.c" 2>"$SCRATCH/err" || fail_with "the packed pave fails:" "$SCRATCH/err"
+    if command -v lintian >/dev/null; then
+        xargs lintian --fail-on error,warning <"$SCRATCH/made" >"$SCRATCH/lintian" 2>&1 || fail_with "lintian:" "$SCRATCH/lintian"
+    else
+        left_out "checks by lintian" "not installed"
+    fi
 }
 
 # The names that the library $2 defines, with the option $1 of nm.
@@ -55,6 +87,8 @@ check_installed() {
 run_library() {
     local root=$SCRATCH/root pave flags static
     [ "$BIN" = build ] || [ -n "${PAVE_BUILD-}" ] || return 0
+    [ "$1" != tools/gallery ] || { check_gallery; return; }
+    [ "$1" != tools/deb ] || { check_packages; return; }
     make -s B="$BIN" PREFIX="$root" install >"$SCRATCH/install" 2>&1 || { fail_with "make install fails:" "$SCRATCH/install"; return; }
     pave=$(realpath "$root/bin/pave")
     expect_example "$ROOT/$1" "$pave"
