@@ -5,30 +5,9 @@
 #include "front/affine.h"
 #include "front/cases.h"
 #include "front/factors.h"
+#include "front/fits.h"
+#include "front/linear.h"
 #include "front/named.h"
-
-/* A sum of products: coefficient times sizes, each size a function of the parameters alone. */
-struct term {
-    struct pv_value coefficient;
-    int n_sizes;
-    isl_pw_aff *sizes[PV_MAX_LINEAR]; /* over the current iterators */
-};
-
-typedef PV_VEC(struct term) terms;
-
-static void free_term(struct term *term)
-{
-    isl_pw_aff_free(term->coefficient.aff);
-    for (int i = 0; i < term->n_sizes; i++)
-        isl_pw_aff_free(term->sizes[i]);
-}
-
-static void free_terms(terms *list)
-{
-    for (int i = 0; i < list->n; i++)
-        free_term(&list->v[i]);
-    list->n = 0;
-}
 
 void pv_shapes_free(struct pv_shapes *shapes)
 {
@@ -38,185 +17,19 @@ void pv_shapes_free(struct pv_shapes *shapes)
     shapes->list.n = 0;
 }
 
-/* Expressions to sums. */
-
-/* A value that does not change in the region and is no plain number. */
-static bool is_symbolic(const struct pv_eval *ec, __isl_keep isl_pw_aff *aff)
-{
-    return isl_pw_aff_is_cst(aff) != isl_bool_true &&
-           isl_pw_aff_involves_dims(aff, isl_dim_in, 0, (unsigned)ec->depth) == isl_bool_false &&
-           isl_pw_aff_n_piece(aff) == 1;
-}
-
-/* One term times a factor; false where the product is not of the form we know. Takes "factor". */
-static bool multiply_term(struct pv_eval *ec, struct term *term, struct pv_value factor, struct pv_loc loc)
-{
-    bool is_linear = isl_pw_aff_is_cst(factor.aff) == isl_bool_true ||
-                     isl_pw_aff_is_cst(term->coefficient.aff) == isl_bool_true;
-    if (is_linear) {
-        term->coefficient = pv_value_binary(ec, PV_OP_MUL, term->coefficient, factor, loc);
-        return true;
-    }
-    if (term->n_sizes == PV_MAX_LINEAR) {
-        isl_pw_aff_free(factor.aff);
-        return false;
-    }
-    if (is_symbolic(ec, factor.aff)) {
-        term->sizes[term->n_sizes++] = factor.aff;
-        return true;
-    }
-    if (is_symbolic(ec, term->coefficient.aff)) {
-        term->sizes[term->n_sizes++] = term->coefficient.aff;
-        term->coefficient = factor;
-        return true;
-    }
-    isl_pw_aff_free(factor.aff);
-    return false;
-}
-
-static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms *sum);
-
-/* "expr" as an affine value; its aff is NULL where it has none. */
-static struct pv_value affine_factor(struct pv_eval *ec, const struct pv_expr *expr)
-{
-    struct pv_value factor = {NULL, 0, 0};
-    terms sum = {0};
-    bool ok = collect_terms(ec, expr, &sum);
-    for (int i = 0; i < sum.n && ok; i++)
-        ok = !sum.v[i].n_sizes;
-    for (int i = 0; i < sum.n && ok; i++) {
-        struct pv_value add = sum.v[i].coefficient;
-        add.aff = isl_pw_aff_copy(add.aff);
-        factor = factor.aff ? pv_value_binary(ec, PV_OP_ADD, factor, add, expr->range.begin) : add;
-    }
-    free_terms(&sum);
-    return factor;
-}
-
-/* a * b where one side is a sum and the other one affine. */
-static bool collect_product(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
-{
-    for (int side = 0; side < 2; side++) {
-        struct pv_value factor = affine_factor(ec, expr->args[side]);
-        if (!factor.aff)
-            continue;
-        terms other = {0};
-        bool ok = collect_terms(ec, expr->args[1 - side], &other);
-        for (int i = 0; i < other.n && ok; i++) {
-            struct pv_value copy = factor;
-            copy.aff = isl_pw_aff_copy(factor.aff);
-            ok = multiply_term(ec, &other.v[i], copy, expr->range.begin);
-        }
-        isl_pw_aff_free(factor.aff);
-        if (ok) {
-            for (int i = 0; i < other.n; i++)
-                pv_push(ec->arena, sum, other.v[i]);
-            return true;
-        }
-        free_terms(&other);
-    }
-    return false;
-}
-
-/* Does the conversion "cast" keep every value that its operand can have? One to 64 bits does, modulo 2^64, which is as good
- * for a subscript. */
-static bool keeps_value(struct pv_eval *ec, const struct pv_expr *cast)
-{
-    const struct pv_ctype *from = cast->args[0]->type, *to = cast->type;
-    if (from->kind != PV_TYPE_INT)
-        return false;
-    if (cast->is_exact || to->bits >= 64 || to->bits > from->bits ||
-        (to->bits == from->bits && to->is_signed == from->is_signed))
-        return true;
-    struct pv_value value = pv_affine_value(ec, cast->args[0]);
-    isl_pw_aff_free(value.aff);
-    return value.min >= pv_ctype_min(to) && value.max <= pv_ctype_max(to);
-}
-
-/* Is "expr" an operation in the unsigned type of 64 bits? A subscript is as good modulo 2^64, so that the wrapping of its
- * parts need not be followed. */
-static bool is_modulo(const struct pv_expr *expr)
-{
-    if (expr->type->kind != PV_TYPE_INT || expr->type->bits != 64 || expr->type->is_signed)
-        return false;
-    return expr->kind == PV_EXPR_CAST ||
-           (expr->kind == PV_EXPR_OP && (expr->op == PV_OP_MUL || expr->op == PV_OP_ADD || expr->op == PV_OP_SUB));
-}
-
-/* A part of a sum that has no terms of its own: a quotient of parameters is a parameter by another name. */
-static bool collect_named(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
-{
-    ec->keeps_products = false;
-    struct term term = {.coefficient = pv_affine_value(ec, expr)};
-    ec->keeps_products = true;
-    if (!term.coefficient.aff)
-        return false;
-    pv_push(ec->arena, sum, term);
-    return true;
-}
-
-static bool collect_terms(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
-{
-    struct pv_value value = {NULL, 0, 0};
-    if (!is_modulo(expr))
-        value = pv_affine_value(ec, expr);
-    if (value.aff) {
-        struct term term = {.coefficient = value};
-        pv_push(ec->arena, sum, term);
-        return true;
-    }
-    if (expr->type->kind != PV_TYPE_INT || expr->type->bits < (expr->type->is_signed ? 32 : 64))
-        return false;
-    if (expr->kind == PV_EXPR_CAST)
-        return keeps_value(ec, expr) && collect_terms(ec, expr->args[0], sum);
-    if (expr->kind == PV_EXPR_OP && expr->op == PV_OP_MUL)
-        return collect_product(ec, expr, sum);
-    if (expr->kind != PV_EXPR_OP || (expr->op != PV_OP_ADD && expr->op != PV_OP_SUB))
-        return collect_named(ec, expr, sum);
-    if (!collect_terms(ec, expr->args[0], sum))
-        return false;
-    int n = sum->n;
-    if (!collect_terms(ec, expr->args[1], sum))
-        return false;
-    for (int i = n; i < sum->n && expr->op == PV_OP_SUB; i++) {
-        struct pv_value *c = &sum->v[i].coefficient;
-        *c = (struct pv_value){isl_pw_aff_neg(c->aff), -c->max, -c->min};
-    }
-    return true;
-}
-
-/* Evaluate as a sum without excluding anything on the way. */
-static bool linear_form(struct pv_eval *ec, const struct pv_expr *expr, terms *sum)
-{
-    bool was_certain = ec->is_certain, kept_products = ec->keeps_products;
-    ec->is_certain = false;
-    ec->keeps_products = true;
-    bool ok = collect_terms(ec, expr, sum);
-    ec->is_certain = was_certain;
-    ec->keeps_products = kept_products;
-    if (!ok)
-        free_terms(sum);
-    return ok;
-}
-
 bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr)
 {
-    terms sum = {0};
-    if (!linear_form(ec, expr, &sum))
+    pv_terms sum = {0};
+    if (!pv_linear_form(ec, expr, &sum))
         return false;
     bool has_sizes = false;
     for (int i = 0; i < sum.n; i++)
         has_sizes = has_sizes || sum.v[i].n_sizes;
-    free_terms(&sum);
+    pv_terms_free(&sum);
     return has_sizes;
 }
 
 /* Parameters as products. */
-
-static bool may_assume(const struct pv_eval *ec)
-{
-    return ec->params->run_time_tests && !ec->is_summary && !ec->shapes->assumes_nothing;
-}
 
 /* The coefficient of "var" in "aff", 0 where it is not plainly there. */
 static int64_t coefficient_of(__isl_keep isl_pw_aff *aff, const struct pv_var *var)
@@ -240,7 +53,7 @@ static __isl_give isl_pw_aff *scaled(struct pv_eval *ec, __isl_keep isl_pw_aff *
 }
 
 /* Is "size" one of the sizes of a term of "sum"? */
-static bool is_stride(const terms *sum, __isl_keep isl_pw_aff *size)
+static bool is_stride(const pv_terms *sum, __isl_keep isl_pw_aff *size)
 {
     for (int i = 0; i < sum->n; i++)
         for (int j = 0; j < sum->v[i].n_sizes; j++)
@@ -250,7 +63,7 @@ static bool is_stride(const terms *sum, __isl_keep isl_pw_aff *size)
 }
 
 /* The factor that counts rows, the others being strides of "sum" by themselves: the first where there is no such one. */
-static int outer_factor(const terms *sum, const struct pv_factors *factors)
+static int outer_factor(const pv_terms *sum, const struct pv_factors *factors)
 {
     for (int outer = 0; outer < factors->n; outer++) {
         bool are_strides = true;
@@ -278,7 +91,7 @@ static bool find_factors(struct pv_eval *ec, __isl_keep isl_pw_aff *size, struct
         isl_pw_aff *multiple = times ? multiple_of(ec, var, times) : NULL;
         bool is_multiple = multiple && isl_pw_aff_plain_is_equal(size, multiple) == isl_bool_true;
         isl_pw_aff_free(multiple);
-        if (!is_multiple || !pv_factors_find(ec, var, may_assume(ec), factors))
+        if (!is_multiple || !pv_factors_find(ec, var, pv_linear_may_assume(ec), factors))
             continue;
         factors->constant *= times;
         return true;
@@ -287,7 +100,7 @@ static bool find_factors(struct pv_eval *ec, __isl_keep isl_pw_aff *size, struct
 }
 
 /* Append the factors to the sizes of "term", but for the one that counts rows. */
-static void add_inner_factors(struct term *term, const struct pv_factors *factors, int outer)
+static void add_inner_factors(struct pv_term *term, const struct pv_factors *factors, int outer)
 {
     for (int i = 0; i < factors->n; i++)
         if (i != outer)
@@ -295,7 +108,7 @@ static void add_inner_factors(struct term *term, const struct pv_factors *factor
 }
 
 /* Put the factors of the sizes of "term", one of "sum", in their place. */
-static void expand_sizes(struct pv_eval *ec, const terms *sum, struct term *term)
+static void expand_sizes(struct pv_eval *ec, const pv_terms *sum, struct pv_term *term)
 {
     int n = term->n_sizes;
     for (int i = 0; i < n; i++) {
@@ -314,7 +127,7 @@ static void expand_sizes(struct pv_eval *ec, const terms *sum, struct term *term
 
 /* Take the parameters with factors out of the coefficient of term "i" of "sum", and add a term for each: an offset of
  * rows * width is as many rows. */
-static void expand_coefficient(struct pv_eval *ec, terms *sum, int i)
+static void expand_coefficient(struct pv_eval *ec, pv_terms *sum, int i)
 {
     const pv_int128 far = (pv_int128)1 << 64;
     int n_parameters = ec->scop->parameters.n;
@@ -322,10 +135,10 @@ static void expand_coefficient(struct pv_eval *ec, terms *sum, int i)
         struct pv_var *var = ec->scop->parameters.v[j];
         int64_t times = coefficient_of(sum->v[i].coefficient.aff, var);
         struct pv_factors factors;
-        if (!times || !pv_factors_find(ec, var, may_assume(ec), &factors))
+        if (!times || !pv_factors_find(ec, var, pv_linear_may_assume(ec), &factors))
             continue;
         int outer = outer_factor(sum, &factors);
-        struct term part = {.n_sizes = sum->v[i].n_sizes};
+        struct pv_term part = {.n_sizes = sum->v[i].n_sizes, .part = sum->v[i].part};
         if (part.n_sizes + factors.n - 1 <= PV_MAX_LINEAR) {
             isl_pw_aff *rest = isl_pw_aff_sub(sum->v[i].coefficient.aff, multiple_of(ec, var, times));
             sum->v[i].coefficient = (struct pv_value){rest, -far, far};
@@ -341,7 +154,7 @@ static void expand_coefficient(struct pv_eval *ec, terms *sum, int i)
 }
 
 /* Where the shape asks for it, write parameters that are products as these. */
-static void expand_parameters(struct pv_eval *ec, const struct pv_shape *shape, terms *sum)
+static void expand_parameters(struct pv_eval *ec, const struct pv_shape *shape, pv_terms *sum)
 {
     int n = sum->n;
     for (int i = 0; shape->follows && i < n; i++) {
@@ -354,9 +167,10 @@ static void expand_parameters(struct pv_eval *ec, const struct pv_shape *shape, 
 
 /* Take the sizes of "term" that are factors of "value", a product of parameters, out of "term"; false, and nothing is taken,
  * where one is missing. "taken" says of each size whether it was taken. */
-static bool take_factors(struct pv_eval *ec, const struct pv_expr *value, const struct term *term, bool *taken)
+static bool take_factors(struct pv_eval *ec, const struct pv_expr *value, const struct pv_term *term, bool *taken)
 {
-    if (!value->type->is_signed) /* it may wrap around */
+    bool is_modular = value->type->bits == 64 || term->part.number;
+    if (!value->type->is_signed && !is_modular) /* it may wrap around, other than the subscript */
         return false;
     if (value->kind == PV_EXPR_CAST)
         return value->type->bits >= value->args[0]->type->bits && take_factors(ec, value->args[0], term, taken);
@@ -375,7 +189,7 @@ static bool take_factors(struct pv_eval *ec, const struct pv_expr *value, const 
 }
 
 /* One size, "name", in the place of its factors. */
-static void merge_factors(struct pv_eval *ec, struct pv_var *name, struct term *term)
+static void merge_factors(struct pv_eval *ec, struct pv_var *name, struct pv_term *term)
 {
     bool taken[PV_MAX_LINEAR] = {false};
     if (term->n_sizes < 2 || !take_factors(ec, name->value, term, taken))
@@ -396,7 +210,7 @@ static void merge_factors(struct pv_eval *ec, struct pv_var *name, struct term *
 
 /* Where an array is indexed by whole products, as in x[b * h * w + i] with i < h * w, its rows have the size h * w. Products
  * that have a name already, the larger ones first, take the place of their factors. */
-static void merge_sizes(struct pv_eval *ec, const struct pv_shape *shape, terms *sum)
+static void merge_sizes(struct pv_eval *ec, const struct pv_shape *shape, pv_terms *sum)
 {
     for (int i = ec->names ? ec->names->list.n - 1 : -1; shape->merges && i >= 0; i--) {
         struct pv_name *name = ec->names->list.v[i];
@@ -416,12 +230,93 @@ static bool has_products(const struct pv_eval *ec)
     return false;
 }
 
+/* Constant factors of rows. */
+
+/* A size of a shape over the current iterators. */
+static __isl_give isl_pw_aff *size_here(const struct pv_eval *ec, const struct pv_shape *shape, int i)
+{
+    return isl_pw_aff_insert_dims(isl_pw_aff_copy(shape->sizes[i]), isl_dim_in, 0, (unsigned)ec->depth);
+}
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Add "value" to the content "*user"; numbers that are not small integers have none. */
+static void add_to_content(int64_t *content, __isl_take isl_val *value)
+{
+    bool is_small = isl_val_is_int(value) == isl_bool_true && isl_val_cmp_si(value, 1 << 20) < 0 &&
+                    isl_val_cmp_si(value, -(1 << 20)) > 0;
+    *content = gcd(*content, is_small ? isl_val_get_num_si(value) : 1);
+    isl_val_free(value);
+}
+
+static isl_stat add_piece_to_content(__isl_take isl_set *where, __isl_take isl_aff *aff, void *user)
+{
+    int64_t *content = user;
+    isl_size n_in = isl_aff_dim(aff, isl_dim_in), n_param = isl_aff_dim(aff, isl_dim_param);
+    add_to_content(content, isl_aff_get_constant_val(aff));
+    for (int i = 0; i < n_in; i++)
+        add_to_content(content, isl_aff_get_coefficient_val(aff, isl_dim_in, i));
+    for (int i = 0; i < n_param; i++)
+        add_to_content(content, isl_aff_get_coefficient_val(aff, isl_dim_param, i));
+    if (isl_aff_dim(aff, isl_dim_div) != 0)
+        *content = 1;
+    isl_set_free(where);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+/* The greatest common divisor of "content" and all numbers in the coefficients of "term". */
+static int64_t content_with(int64_t content, const struct pv_term *term)
+{
+    isl_pw_aff_foreach_piece(term->coefficient.aff, add_piece_to_content, &content);
+    return content;
+}
+
+static void divide_coefficient(struct pv_eval *ec, struct pv_value *value, int64_t divisor)
+{
+    value->aff = isl_pw_aff_scale_down_val(value->aff, isl_val_int_from_si(ec->ctx, divisor));
+    value->min = value->min / divisor - 1;
+    value->max = value->max / divisor + 1;
+}
+
+/* Move the factor shape->scale from the coefficients of the rows in "sum" to the innermost size. False where they do not have
+ * it. */
+static bool scale_rows(struct pv_eval *ec, const struct pv_shape *shape, pv_terms *sum)
+{
+    for (int i = 0; i < sum->n && shape->scale > 1; i++) {
+        struct pv_term *term = &sum->v[i];
+        int inner = shape->n_sizes ? -1 : term->n_sizes - 1;
+        for (int j = 0; j < term->n_sizes && shape->n_sizes; j++) {
+            isl_pw_aff *size = scaled(ec, term->sizes[j], shape->scale), *innermost = size_here(ec, shape, 0);
+            if (isl_pw_aff_is_equal(size, innermost) == isl_bool_true)
+                inner = j;
+            isl_pw_aff_free(size);
+            isl_pw_aff_free(innermost);
+        }
+        if (!term->n_sizes)
+            continue;
+        if (inner < 0 || content_with(shape->scale, term) != shape->scale)
+            return false;
+        divide_coefficient(ec, &term->coefficient, shape->scale);
+        term->sizes[inner] = isl_pw_aff_scale_val(term->sizes[inner], isl_val_int_from_si(ec->ctx, shape->scale));
+    }
+    return true;
+}
+
 /* Shapes. */
 
 /* One that is to have other sizes has none until an access suggests them. */
 static bool is_usable(const struct pv_shape *shape)
 {
-    return !shape->is_rejected && ((!shape->merges && !shape->follows) || shape->n_sizes);
+    return !shape->is_rejected && ((!shape->merges && !shape->follows && !shape->scale) || shape->n_sizes);
 }
 
 struct pv_shape *pv_delinear_shape(const struct pv_eval *ec, const struct pv_var *var)
@@ -450,10 +345,12 @@ static void reject(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc
 {
     if (shape->is_rejected)
         return;
-    bool may_follow = !shape->follows && !shape->merges && pv_factors_exist(ec, may_assume(ec));
-    if (may_follow || (!shape->merges && has_products(ec))) {
-        shape->follows = may_follow;
-        shape->merges = !may_follow;
+    bool may_scale = !shape->scale && !shape->follows && !shape->merges && shape->content > 1;
+    bool may_follow = !shape->follows && !shape->merges && pv_factors_exist(ec, pv_linear_may_assume(ec));
+    if (may_scale || may_follow || (!shape->merges && has_products(ec))) {
+        shape->scale = may_scale ? shape->content : 0;
+        shape->follows = !may_scale && may_follow;
+        shape->merges = !may_scale && !may_follow;
         while (shape->n_sizes)
             isl_pw_aff_free(shape->sizes[--shape->n_sizes]);
         ec->shapes->has_changed = true;
@@ -465,15 +362,9 @@ static void reject(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc
     ec->shapes->has_changed = true;
 }
 
-/* A size of a shape over the current iterators. */
-static __isl_give isl_pw_aff *size_here(const struct pv_eval *ec, const struct pv_shape *shape, int i)
-{
-    return isl_pw_aff_insert_dims(isl_pw_aff_copy(shape->sizes[i]), isl_dim_in, 0, (unsigned)ec->depth);
-}
-
 /* Find the sizes of "term" among the first "n" of the shape, each once; "*left" is one that was not
  * found, or -1. Return how many were found. */
-static int match_sizes(const struct pv_eval *ec, const struct pv_shape *shape, const struct term *term, int n,
+static int match_sizes(const struct pv_eval *ec, const struct pv_shape *shape, const struct pv_term *term, int n,
                        int *left)
 {
     bool taken[PV_MAX_LINEAR] = {false};
@@ -497,18 +388,18 @@ static int match_sizes(const struct pv_eval *ec, const struct pv_shape *shape, c
 }
 
 /* Terms with few sizes first: an inner stride divides an outer one. */
-static void sort_terms(terms *sum)
+static void sort_terms(pv_terms *sum)
 {
     for (int i = 1; i < sum->n; i++)
         for (int j = i; j > 0 && sum->v[j].n_sizes < sum->v[j - 1].n_sizes; j--) {
-            struct term swap = sum->v[j];
+            struct pv_term swap = sum->v[j];
             sum->v[j] = sum->v[j - 1];
             sum->v[j - 1] = swap;
         }
 }
 
 /* Make the shape longer by the sizes of "term", or reject it where they do not nest. */
-static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struct term *term, struct pv_loc loc)
+static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struct pv_term *term, struct pv_loc loc)
 {
     int left;
     int n = term->n_sizes < shape->n_sizes ? term->n_sizes : shape->n_sizes;
@@ -524,24 +415,37 @@ static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struc
     ec->shapes->has_changed = true;
 }
 
+/* Let the terms of "sum" suggest the sizes of "shape". */
+static void propose_sizes(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc, pv_terms *sum)
+{
+    expand_parameters(ec, shape, sum);
+    merge_sizes(ec, shape, sum);
+    sort_terms(sum);
+    for (int i = 0; i < sum->n && !shape->scale; i++)
+        if (sum->v[i].n_sizes)
+            shape->content = content_with(shape->content, &sum->v[i]);
+    if (!scale_rows(ec, shape, sum)) {
+        reject(ec, shape, loc, "its strides do not nest");
+        return;
+    }
+    const struct pv_shape before = *shape;
+    for (int i = 0; i < sum->n && !shape->is_rejected && shape->merges == before.merges &&
+                    shape->follows == before.follows && shape->scale == before.scale;
+         i++)
+        extend_shape(ec, shape, &sum->v[i], loc);
+}
+
 void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv_expr *subscript)
 {
-    terms sum = {0};
-    if (!ec->shapes || !linear_form(ec, subscript, &sum))
+    pv_terms sum = {0};
+    if (!ec->shapes || !pv_linear_form(ec, subscript, &sum))
         return;
     bool has_sizes = false;
     for (int i = 0; i < sum.n; i++)
         has_sizes = has_sizes || sum.v[i].n_sizes;
-    if (has_sizes) {
-        struct pv_shape *shape = shape_for(ec, var, subscript->range.begin);
-        expand_parameters(ec, shape, &sum);
-        merge_sizes(ec, shape, &sum);
-        sort_terms(&sum);
-        bool merges = shape->merges, follows = shape->follows;
-        for (int i = 0; i < sum.n && !shape->is_rejected && shape->merges == merges && shape->follows == follows; i++)
-            extend_shape(ec, shape, &sum.v[i], subscript->range.begin);
-    }
-    free_terms(&sum);
+    if (has_sizes)
+        propose_sizes(ec, shape_for(ec, var, subscript->range.begin), subscript->range.begin, &sum);
+    pv_terms_free(&sum);
 }
 
 /* { [i] }: the instances that get here with a value that is not in 0 <= value < size. */
@@ -590,6 +494,25 @@ static bool is_plausible(const struct pv_eval *ec, __isl_take isl_set *condition
     return is_empty == isl_bool_false;
 }
 
+/* The cases of "condition" that are plausible; NULL where none is. */
+static __isl_give isl_set *keep_plausible(const struct pv_eval *ec, __isl_take isl_set *condition,
+                                          __isl_keep isl_set *reached)
+{
+    isl_basic_set_list *cases = isl_set_get_basic_set_list(condition);
+    isl_size n = isl_basic_set_list_n_basic_set(cases);
+    isl_set *kept = NULL;
+    for (int i = 0; i < n; i++) {
+        isl_set *one = isl_set_from_basic_set(isl_basic_set_list_get_at(cases, i));
+        if (is_plausible(ec, isl_set_copy(one), isl_set_copy(reached)))
+            kept = kept ? isl_set_union(kept, one) : one;
+        else
+            isl_set_free(one);
+    }
+    isl_basic_set_list_free(cases);
+    isl_set_free(condition);
+    return kept;
+}
+
 /* [params] -> { : }: a simple condition under which 0 <= value < size for all instances that get here; NULL where there
  * is none. It need not hold where no instance gets here. */
 static __isl_give isl_set *row_condition(struct pv_eval *ec, __isl_keep isl_pw_aff *value, __isl_take isl_pw_aff *size)
@@ -604,8 +527,7 @@ static __isl_give isl_set *row_condition(struct pv_eval *ec, __isl_keep isl_pw_a
     condition = pv_set_coalesce(condition);
     isl_set_free(bad);
     bool is_short = condition && isl_set_n_basic_set(condition) <= most_pieces;
-    if (!is_short || !is_plausible(ec, isl_set_copy(condition), isl_set_copy(reached)))
-        condition = isl_set_free(condition);
+    condition = is_short ? keep_plausible(ec, condition, reached) : isl_set_free(condition);
     isl_set_free(reached);
     return condition;
 }
@@ -672,7 +594,7 @@ static bool settle(struct pv_eval *ec, struct pv_value *outer, struct pv_value *
         carried = carry_number(guess, i);
         ok = is_within(ec, inner->aff, isl_pw_aff_copy(size));
     }
-    for (int i = 0; i < n_carries && !ok && may_assume(ec); i++) {
+    for (int i = 0; i < n_carries && !ok && pv_linear_may_assume(ec); i++) {
         carry(ec, outer, inner, size, carry_number(guess, i) - carried);
         carried = carry_number(guess, i);
         isl_set *condition = row_condition(ec, inner->aff, isl_pw_aff_copy(size));
@@ -684,37 +606,102 @@ static bool settle(struct pv_eval *ec, struct pv_value *outer, struct pv_value *
     return ok;
 }
 
-bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript,
-                       struct pv_value *values)
+/* Add up the terms of "part" in "sum", or all where it is NULL, by their number of sizes: "values", outermost first. */
+static bool add_terms(struct pv_eval *ec, const struct pv_shape *shape, const pv_terms *sum, const struct pv_part *part,
+                      struct pv_value *values)
 {
-    terms sum = {0};
     int n = shape->n_sizes;
     for (int i = 0; i <= n; i++)
         values[i] = (struct pv_value){pv_eval_constant(ec, 0), 0, 0};
-    bool ok = linear_form(ec, subscript, &sum);
-    const char *why = ok ? NULL : "one of its subscripts is not linear";
+    for (int i = 0; i < sum->n; i++) {
+        int left, level = sum->v[i].n_sizes;
+        if (part && sum->v[i].part.number != part->number)
+            continue;
+        if (level > n || match_sizes(ec, shape, &sum->v[i], level, &left) != level)
+            return false;
+        struct pv_value add = sum->v[i].coefficient;
+        add.aff = isl_pw_aff_copy(add.aff);
+        values[n - level] = pv_value_binary(ec, PV_OP_ADD, values[n - level], add, shape->loc);
+    }
+    return true;
+}
+
+/* Bring each of the values but the outermost into its row. */
+static bool settle_all(struct pv_eval *ec, const struct pv_shape *shape, struct pv_value *values)
+{
+    bool ok = true;
+    for (int i = shape->n_sizes; i > 0 && ok; i--)
+        ok = settle(ec, &values[i - 1], &values[i], size_here(ec, shape, shape->n_sizes - i));
+    return ok;
+}
+
+static void free_values(const struct pv_shape *shape, struct pv_value *values)
+{
+    for (int i = 0; i <= shape->n_sizes; i++)
+        isl_pw_aff_free(values[i].aff);
+}
+
+/* Assume that "row" is not negative. */
+static bool assume_not_negative(struct pv_eval *ec, __isl_keep isl_pw_aff *row)
+{
+    isl_pw_aff *beyond = isl_pw_aff_add_constant_val(isl_pw_aff_copy(row), isl_val_one(ec->ctx));
+    beyond = isl_pw_aff_max(beyond, pv_eval_constant(ec, 1)); /* 0 <= row < beyond unless row is negative */
+    bool ok = is_within(ec, row, isl_pw_aff_copy(beyond));
+    isl_set *condition = ok ? NULL : row_condition(ec, row, isl_pw_aff_copy(beyond));
+    if (condition)
+        ec->assumed = ec->assumed ? isl_set_intersect(ec->assumed, condition) : condition;
+    isl_pw_aff_free(beyond);
+    return ok || condition;
+}
+
+/* Assume that no part of "sum" wraps around: each of them has rows and columns of "shape", and the one after the last row is in
+ * range. */
+static bool assume_parts_fit(struct pv_eval *ec, const struct pv_shape *shape, const pv_terms *sum)
+{
+    bool ok = true;
+    for (int i = 0; i < sum->n && ok; i++) {
+        struct pv_part part = sum->v[i].part;
+        bool is_known = !part.number;
+        for (int j = 0; j < i && !is_known; j++)
+            is_known = sum->v[j].part.number == part.number;
+        if (is_known)
+            continue;
+        struct pv_value values[PV_MAX_LINEAR + 1];
+        ok = add_terms(ec, shape, sum, &part, values) && settle_all(ec, shape, values) &&
+             assume_not_negative(ec, values[0].aff) &&
+             pv_fits_assume(ec, values[0].aff, shape->n_sizes, shape->sizes, part.bits);
+        free_values(shape, values);
+    }
+    return ok;
+}
+
+bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript,
+                       struct pv_value *values)
+{
+    pv_terms sum = {0};
+    const char *why = "one of its subscripts is not linear";
+    bool ok = pv_linear_form(ec, subscript, &sum);
+    if (!ok) {
+        reject(ec, shape, subscript->range.begin, why);
+        return false;
+    }
     expand_parameters(ec, shape, &sum);
     merge_sizes(ec, shape, &sum);
-    for (int i = 0; i < sum.n && ok; i++) {
-        int left, level = sum.v[i].n_sizes;
-        ok = level <= n && match_sizes(ec, shape, &sum.v[i], level, &left) == level;
-        if (!ok) {
-            why = "its strides do not nest";
-            break;
-        }
-        struct pv_value add = sum.v[i].coefficient;
-        add.aff = isl_pw_aff_copy(add.aff);
-        values[n - level] = pv_value_binary(ec, PV_OP_ADD, values[n - level], add, subscript->range.begin);
+    bool is_scaled = scale_rows(ec, shape, &sum);
+    ok = add_terms(ec, shape, &sum, NULL, values) && is_scaled;
+    why = "its strides do not nest";
+    if (ok) {
+        ok = settle_all(ec, shape, values);
+        why = "a subscript is not proven to stay within its row";
     }
-    free_terms(&sum);
-    for (int i = n; i > 0 && ok; i--) {
-        ok = settle(ec, &values[i - 1], &values[i], size_here(ec, shape, n - i));
-        why = ok ? NULL : "a subscript is not proven to stay within its row";
+    if (ok) {
+        ok = assume_parts_fit(ec, shape, &sum);
+        why = "a subscript in unsigned arithmetic may wrap around";
     }
+    pv_terms_free(&sum);
     if (ok)
         return true;
-    for (int i = 0; i <= n; i++)
-        isl_pw_aff_free(values[i].aff);
+    free_values(shape, values);
     reject(ec, shape, subscript->range.begin, why);
     return false;
 }

@@ -4,29 +4,7 @@
 #ifndef PV_DELINEAR_H
 #define PV_DELINEAR_H
 
-#include "front/evalctx.h"
-
-enum { PV_MAX_LINEAR = 4 }; /* dimensions that one subscript may stand for, less one */
-
-/* How the last declared dimension of a variable splits: sizes[0] is that of the innermost recovered
- * dimension, sizes[1] that of the next; the outermost one has no size of its own. */
-struct pv_shape {
-    struct pv_var *var;
-    int n_sizes;
-    isl_pw_aff *sizes[PV_MAX_LINEAR]; /* [params] -> { [] -> [s] } */
-    bool follows;                     /* parameters stand for their factors, where these are known */
-    bool merges;                      /* sizes are products where they have names: the factors alone did not do */
-    bool is_rejected;
-    struct pv_loc loc; /* where it was first seen, and where it was rejected */
-    const char *why;
-};
-
-/* What the attempts at a region have found out; lives through all of them. */
-struct pv_shapes {
-    PV_VEC(struct pv_shape *) list;
-    bool has_changed;     /* since this was last cleared: the region must be evaluated again */
-    bool assumes_nothing; /* what would have to be assumed of the parameters cannot all hold */
-};
+#include "front/linear.h"
 
 void pv_shapes_free(struct pv_shapes *shapes);
 

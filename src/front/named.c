@@ -42,6 +42,8 @@ static const char *choose_name(const struct pv_eval *ec, struct pv_expr *value)
     enum { longest = 40 };
     struct pv_sb text = {0};
     pv_sb_add(&text, prefix);
+    if (value->kind == PV_EXPR_OP && value->op == PV_OP_LOR)
+        pv_sb_add(&text, "_fits");
     pv_expr_visit(value, add_words, &text);
     const char *base = text.n <= longest ? pv_strdup(ec->arena, text.text) : "pave_v_value", *name = base;
     pv_sb_free(&text);
