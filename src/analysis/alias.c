@@ -86,8 +86,27 @@ static bool are_apart(const struct pv_memory *a, const struct pv_memory *b)
     return is_promised(a, b) || is_promised(b, a) || is_newer(a, b) || is_newer(b, a);
 }
 
+/* Is the memory of "b", an array, known to be apart from the place "a"? */
+static bool is_apart_from_place(const struct pv_memory *b, const struct pv_memory *a)
+{
+    const struct pv_var *root = a->place->var;
+    if (b->array->is_local || b->var == root)
+        return true; /* the front end has compared paths that begin at one variable */
+    if (!is_pointed_at(b)) {
+        bool follows = root->type->kind == PV_TYPE_POINTER || root->is_decayed;
+        return !follows || is_out_of_reach(b, a);
+    }
+    bool is_promised_to_b = b->var->is_restrict && !is_indirect(b);
+    return is_promised_to_b || (b->var->is_fresh && !is_indirect(b) && root->keeps_argument);
+}
+
 bool pv_alias_may_clash(const struct pv_memory *a, const struct pv_memory *b)
 {
+    if (a->place || b->place) {
+        const struct pv_memory *place = a->place ? a : b, *other = a->place ? b : a;
+        return other->array && other->is_written && types_may_overlap(place->elem, other->elem) &&
+               !is_apart_from_place(other, place);
+    }
     return a->var != b->var && (a->is_written || b->is_written) && types_may_overlap(a->elem, b->elem) &&
            !are_apart(a, b);
 }
@@ -124,9 +143,37 @@ static void add_constant(struct constants *constants, struct pv_var *var)
         pv_expr_visit(var->value, add_leaf, constants);
         return;
     }
-    struct pv_memory memory = {NULL, var, var->type, false};
+    struct pv_memory memory = {.var = var, .elem = var->type};
     if (!var->is_hidden && !var->type->is_const && pv_ctype_is_arithmetic(var->type))
         pv_push(constants->scop->arena, constants->list, memory);
+}
+
+/* Is there memory in "list" for "place", wherever "guard" (may be NULL) holds? */
+static bool has_place(const pv_memories *list, const struct pv_expr *place, __isl_keep isl_set *guard)
+{
+    for (int i = 0; i < list->n; i++) {
+        const struct pv_memory *memory = &list->v[i];
+        bool is_same = memory->place && pv_expr_is_same(memory->place, place);
+        if (is_same &&
+            (!memory->place_guard || (guard && isl_set_plain_is_equal(memory->place_guard, guard) == isl_bool_true)))
+            return true;
+    }
+    return false;
+}
+
+/* Add the members of structures that names are read from and that writes may reach by their types. */
+static void add_places(const struct pv_scop *scop, pv_memories *list)
+{
+    for (int i = 0; i < scop->named.n; i++) {
+        const struct pv_named *named = &scop->named.v[i];
+        for (int j = 0; j < named->apart.n; j++) {
+            struct pv_expr *place = named->apart.v[j];
+            struct pv_memory memory = {
+                .var = named->var, .elem = place->type, .place = place, .place_guard = named->guard};
+            if (!has_place(list, place, named->guard))
+                pv_push(scop->arena, list, memory);
+        }
+    }
 }
 
 pv_memories pv_alias_find(const struct pv_scop *scop)
@@ -136,10 +183,12 @@ pv_memories pv_alias_find(const struct pv_scop *scop)
         struct pv_array *array = scop->arrays.v[i];
         if (array->kind != PV_ARRAY_DATA || !array->var)
             continue;
-        struct pv_memory memory = {array, array->var, array->elem, is_written(scop, array)};
+        struct pv_memory memory = {
+            .array = array, .var = array->var, .elem = array->elem, .is_written = is_written(scop, array)};
         if (is_pointed_at(&memory) || !array->var->is_hidden)
             pv_push(scop->arena, &list, memory);
     }
+    add_places(scop, &list);
     struct constants constants = {scop, &list};
     for (int i = 0; i < scop->parameters.n; i++)
         add_constant(&constants, scop->parameters.v[i]);

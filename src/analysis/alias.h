@@ -10,6 +10,8 @@ struct pv_memory {
     struct pv_var *var;
     const struct pv_ctype *elem;
     bool is_written;
+    struct pv_expr *place; /* a member of a structure that "var", a symbolic constant, is read from; NULL for others */
+    isl_set *place_guard;  /* [params] -> { : }: where there is such a place; NULL: always */
 };
 typedef PV_VEC(struct pv_memory) pv_memories;
 

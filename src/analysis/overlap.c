@@ -252,13 +252,16 @@ static bool has_address(const struct pv_scop *scop, const struct pv_memory *memo
 static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, struct pv_span *span)
 {
     const struct pv_array *array = memory->array;
-    *span = (struct pv_span){.array = array, .var = memory->var, .is_written = memory->is_written};
+    *span = (struct pv_span){
+        .array = array, .var = memory->var, .place = memory->place, .is_written = memory->is_written};
     span->has_rows = array && array->is_indirect;
     if (!has_address(scop, memory) || (array && relies_on_declaration(scop, array)) ||
         (span->has_rows && !(is_all_pointers(array) && reads_all_rows(scop, array))))
         return false;
     if (!array) {
         span->accessed = isl_set_copy(scop->context);
+        if (memory->place_guard)
+            span->accessed = isl_set_intersect(span->accessed, isl_set_copy(memory->place_guard));
         return true;
     }
     isl_set *elements = get_elements(scop, array);

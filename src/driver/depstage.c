@@ -156,9 +156,9 @@ bool pv_overlap_find(struct pv_job *job, struct pv_task *task)
     const struct pv_var *by = NULL, *constant = NULL;
     bool ok = pv_overlap_settle(task->scop, tests ? PV_OVERLAP_TEST : PV_OVERLAP_RESPECT, &by, &constant);
     if (!ok)
-        task->why = pv_printf(job->arena,
-                              "writing through '%s' may change '%s'; copy '%s' to a local variable before it", by->name,
-                              constant->name, constant->name);
+        task->why = pv_printf(
+            job->arena, "writing through '%s' may change '%s'; copy '%s' to a local variable before it",
+            pv_var_text(job->arena, by), pv_var_text(job->arena, constant), pv_var_text(job->arena, constant));
     return ok;
 }
 
@@ -170,7 +170,7 @@ bool pv_overlap_exceeded(struct pv_job *job, struct pv_task *task)
 
 bool pv_overlap_failed(struct pv_job *job, struct pv_task *task)
 {
-    return leave(job, task, pv_job_leave_alone(job, task->region, task->why));
+    return leave(job, task, pv_job_too_much(job, task, task->why));
 }
 
 /* What was known of the order of the instances that stay went through those that are dropped: a value that is written,

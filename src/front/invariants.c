@@ -216,9 +216,25 @@ static bool unknown_may_write(const struct pv_eval *ec, const struct place *plac
            !place->path->var->type->is_const;
 }
 
-/* Does nothing in the region change what is stored at "place"? */
-static bool is_unchanged(struct pv_eval *ec, const struct place *place)
+/* Can a run-time test tell that the write to "target", which C's rules for types let reach "place", does not? */
+static bool is_testable(const struct pv_eval *ec, const struct pv_expr *target, const struct place *place)
 {
+    bool is_apart = true;
+    if (!ec->params->run_time_tests || ec->is_summary || !target->n_steps ||
+        (target->var->function && target->var->function != ec->scop->region->function))
+        return false;
+    if (target->var == place->path->var && paths_may_meet(target, place, &is_apart))
+        return false;
+    const struct pv_field *field = last_field(place->path, place->n);
+    return is_apart && !(field && field->is_bitfield);
+}
+
+static struct pv_expr *beginning(struct pv_eval *ec, const struct pv_expr *path, int n, const struct pv_ctype *type);
+
+/* Does nothing in the region change what is stored at "place", given that nothing writes to the places in "apart"? */
+static bool is_unchanged(struct pv_eval *ec, const struct place *place, pv_exprs *apart)
+{
+    bool is_tested = false;
     if (unknown_may_write(ec, place)) {
         pv_eval_because(ec, place->path->range.begin, "a call may change '%s'",
                         pv_path_text(ec->arena, place->path, place->n));
@@ -227,11 +243,17 @@ static bool is_unchanged(struct pv_eval *ec, const struct place *place)
     for (int i = 0; i < ec->writes.targets.n; i++)
         if (may_write(ec, ec->writes.targets.v[i], place)) {
             const struct pv_expr *target = ec->writes.targets.v[i];
+            if (is_testable(ec, target, place)) {
+                is_tested = true;
+                continue;
+            }
             pv_eval_because(ec, place->path->range.begin, "the write to '%s' may change '%s'",
                             pv_path_text(ec->arena, target, target->n_steps),
                             pv_path_text(ec->arena, place->path, place->n));
             return false;
         }
+    if (is_tested)
+        pv_push(ec->arena, apart, beginning(ec, place->path, place->n, place->type));
     return true;
 }
 
@@ -245,15 +267,16 @@ static bool is_fixed_subscript(struct pv_eval *ec, const struct pv_expr *index)
     return !pv_eval_binding(ec, index->var)->is_written && !is_exposed(index->var) && !pv_eval_declares(ec, index->var);
 }
 
-/* Do the first "n" steps of "path" lead to the same object throughout the region, with the same value in it? */
-static bool is_invariant(struct pv_eval *ec, const struct pv_expr *path, int n)
+/* Do the first "n" steps of "path" lead to the same object throughout the region, with the same value in it, given that nothing
+ * writes to the places in "apart"? */
+static bool is_invariant(struct pv_eval *ec, const struct pv_expr *path, int n, pv_exprs *apart)
 {
     const struct pv_ctype *type = path->var->type;
     if (pv_eval_declares(ec, path->var) || type->is_volatile)
         return false;
     for (int i = 0; i < n; i++) {
         struct place place = {path, i, type};
-        if (pv_path_is_through_pointer(path, i) && !is_unchanged(ec, &place))
+        if (pv_path_is_through_pointer(path, i) && !is_unchanged(ec, &place, apart))
             return false;
         if (path->steps[i].kind == PV_STEP_INDEX && !is_fixed_subscript(ec, path->steps[i].index))
             return false;
@@ -262,7 +285,7 @@ static bool is_invariant(struct pv_eval *ec, const struct pv_expr *path, int n)
             return false;
     }
     struct place place = {path, n, type};
-    return is_unchanged(ec, &place);
+    return is_unchanged(ec, &place, apart);
 }
 
 /* Names. */
@@ -319,8 +342,11 @@ static struct pv_var *name_steps(struct pv_eval *ec, const struct pv_expr *path,
 {
     struct pv_expr *value = beginning(ec, path, n, type);
     ec->why = NULL;
-    bool is_fixed = is_invariant(ec, path, n);
+    pv_exprs apart = {0};
+    bool is_fixed = is_invariant(ec, path, n, &apart);
     struct pv_var *name = is_fixed ? pv_named_get(ec, value, is_safe(path, n)) : NULL;
+    if (name)
+        pv_named_keep_apart(ec, name, &apart);
     struct pv_changing changing = {value, ec->why};
     if (is_fixed && !name)
         changing.why = pv_printf(ec->arena, "whether '%s' is looked at depends on data",

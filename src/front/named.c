@@ -93,6 +93,18 @@ struct pv_var *pv_named_get(struct pv_eval *ec, struct pv_expr *value, bool is_s
     return name->var;
 }
 
+void pv_named_keep_apart(struct pv_eval *ec, const struct pv_var *var, const pv_exprs *list)
+{
+    struct pv_name *name = name_of_var(ec, var);
+    for (int i = 0; name && i < list->n; i++) {
+        bool is_known = false;
+        for (int j = 0; j < name->apart.n && !is_known; j++)
+            is_known = pv_expr_is_same(name->apart.v[j], list->v[i]);
+        if (!is_known)
+            pv_push(ec->arena, &name->apart, list->v[i]);
+    }
+}
+
 /* Expressions of parameters. */
 
 /* The parameter that "aff" is equal to, or NULL. */
@@ -354,7 +366,7 @@ void pv_named_finish(struct pv_eval *ec)
     named_list list = {0};
     for (int i = 0; ec->names && i < ec->names->list.n; i++) {
         struct pv_name *name = ec->names->list.v[i];
-        struct pv_named named = {name->var, NULL};
+        struct pv_named named = {name->var, NULL, name->apart};
         if (name->is_banned || !is_in_use(ec, name->var))
             continue;
         if (!find_guard(ec, name, &named.guard))

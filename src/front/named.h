@@ -10,6 +10,7 @@ struct pv_name {
     struct pv_var *var; /* var->value is what it stands for */
     bool is_safe;       /* it may be computed at any time */
     bool is_banned;     /* a former attempt found that there is no place to compute it */
+    pv_exprs apart;     /* places that must be tested not to be written: pv_named.apart */
     /* Of the attempt in work: */
     bool is_always;    /* the region always computes it */
     isl_set *computed; /* [params] -> { : }: where the region surely does; NULL: nowhere */
@@ -25,6 +26,8 @@ struct pv_named_values {
 /* The variable that stands for "value", a pure expression of variables that the region does not change; NULL where there can be
  * none. "is_safe": to compute it does no harm, whether the program would or not. */
 struct pv_var *pv_named_get(struct pv_eval *ec, struct pv_expr *value, bool is_safe);
+/* "var", a name, holds only where nothing writes to the places in "list". */
+void pv_named_keep_apart(struct pv_eval *ec, const struct pv_var *var, const pv_exprs *list);
 /* The variable that "value" has been given already, or NULL. */
 struct pv_var *pv_named_find(const struct pv_eval *ec, const struct pv_expr *value);
 

@@ -11,6 +11,7 @@
 struct pv_span {
     const struct pv_array *array; /* NULL for a symbolic constant of the model */
     struct pv_var *var;           /* that the address comes from */
+    struct pv_expr *place;        /* a member of a structure whose address it is instead; NULL for none */
     int n_dims;                   /* 0 for a scalar */
     isl_pw_aff **first, **last;   /* by dimension */
     isl_set *accessed;            /* [params] -> { : }: where anything is */

@@ -76,11 +76,14 @@ struct pv_loop {
     bool is_virtual; /* the dimension counts iterations: the iterator itself wraps, or there is none */
 };
 
+typedef PV_VEC(struct pv_expr *) pv_exprs;
+
 /* A variable that stands for a value without a name in the program, which the region does not change. The generated code sets
  * it where the region begins, in the order of the list. */
 struct pv_named {
     struct pv_var *var; /* var->value is the value */
     isl_set *guard;     /* [params] -> { : }: it is computed only for these, and 0 for others; NULL: for all */
+    pv_exprs apart;     /* places on the path of the value that a write of the region may reach by its type: tested */
 };
 
 struct pv_scop {

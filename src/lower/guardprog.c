@@ -2,6 +2,7 @@
 #include "lower/guardprog.h"
 
 #include "lower/astexpr.h"
+#include "lower/bodyexpr.h"
 
 /* The number of an element, "index" by dimension, counted from the first of the array. */
 static pv_px *element_number(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span,
@@ -26,8 +27,9 @@ static pv_px *element_number(struct pv_cctx *ctx, struct pv_pguard *guard, const
 
 static struct pv_pspan lower_span(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span)
 {
-    const struct pv_ctype *elem = span->span->array ? span->span->array->elem : span->span->var->type;
-    pv_px *base = pv_px_name(ctx->arena, pv_spell_name(ctx, span->span->var));
+    const struct pv_span *what = span->span;
+    const struct pv_ctype *elem = what->array ? what->array->elem : what->place ? what->place->type : what->var->type;
+    pv_px *base = what->place ? pv_bodyexpr(ctx, what->place) : pv_px_name(ctx->arena, pv_spell_name(ctx, what->var));
     struct pv_pspan result = {
         .has_rows = span->span->has_rows,
         .base = span->span->n_dims ? base : pv_px_prefix(ctx->arena, "&", base),

@@ -2,7 +2,7 @@
 // run: 1 1
 // run: 0 4
 // run: 6 0
-// parallel: 4
+// parallel: 5
 // kernels: 3
 /* Images by rows: a pointer that jumps from the end of a row to the next, one per row, two rows at a time. */
 #include "images.h"

@@ -2,7 +2,7 @@
 // function that is called, by an assignment of the whole structure. The loops must see each change.
 // run: 6
 // run: 12
-// parallel: 2
+// parallel: 4
 #include <stdio.h>
 #include <stdlib.h>
 
