@@ -161,6 +161,7 @@ struct pv_eval {
     bool is_before_walk;                 /* nothing is known of variables yet, and none becomes a parameter */
     bool keeps_products;                 /* a value is wanted by its factors: no name for a product */
     bool is_speculative;                 /* the program may not compute what stands at the current place */
+    bool has_failed_do;                  /* a do loop that was rewritten has no model: all must stay as they are */
     int n_breaking;                      /* loops around the current place that a break may end */
     struct pv_shapes *shapes;            /* of linear subscripts; NULL where they are not looked for */
     struct pv_summaries *summaries;      /* computed so far; shared with nested evaluations */

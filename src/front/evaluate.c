@@ -5,6 +5,7 @@
 
 #include "front/arrays.h"
 #include "front/delinear.h"
+#include "front/doloops.h"
 #include "front/exclude.h"
 #include "front/induction.h"
 #include "front/invariants.h"
@@ -313,7 +314,9 @@ struct attempt {
     struct pv_shapes *shapes;      /* of linear subscripts known so far */
     struct pv_named_values *names; /* of values known so far */
     bool is_careful;
-    bool needs_care; /* too much was taken for granted of the functions that are called */
+    bool keeps_do;      /* do loops are not rewritten */
+    bool has_failed_do; /* one that was rewritten has no model */
+    bool needs_care;    /* too much was taken for granted of the functions that are called */
 };
 
 static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *region, struct attempt *attempt)
@@ -324,14 +327,17 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     ec.is_careful = attempt->is_careful;
     struct pv_order order = {.kind = PV_ORDER_SEQUENCE};
     struct pv_tree *text = pv_valuecalls_replace(&ec, region->body);
+    if (!attempt->keeps_do)
+        text = pv_doloops_rewrite(&ec, text);
     pv_survey(&ec, text);
     apply_value_bounds(&ec, region);
     check_declared(&ec, region->body);
     pv_invariants_survey(&ec, text);
     struct pv_tree *body = pv_induction_resolve(&ec, pv_invariants_name(&ec, text));
     enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, body, &order) : pv_walk(&ec, body, &order);
+    attempt->has_failed_do = !attempt->keeps_do && ec.has_failed_do;
     attempt->needs_care = !ec.is_careful && (ec.needs_care || (outcome != PV_DONE && ec.n_inlined));
-    if (outcome == PV_DONE && !attempt->needs_care) {
+    if (outcome == PV_DONE && !attempt->needs_care && !attempt->has_failed_do) {
         kill_at_end(&ec, &order);
         pv_named_finish(&ec);
         finish(&ec, &order);
@@ -344,12 +350,13 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     return ec.scop;
 }
 
-/* Forget all that a careless attempt found, its refusal too. */
-static void begin_with_care(struct pv_region *region, struct attempt *attempt)
+/* Forget all that a careless attempt, or one with do loops that have no model, found, its refusal too. */
+static void begin_again(struct pv_region *region, struct attempt *attempt)
 {
     pv_shapes_free(attempt->shapes);
     *attempt->shapes = (struct pv_shapes){0};
-    attempt->is_careful = true;
+    attempt->is_careful = attempt->is_careful || attempt->needs_care;
+    attempt->keeps_do = attempt->keeps_do || attempt->has_failed_do;
     region->refused = NULL;
 }
 
@@ -384,10 +391,10 @@ struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *reg
     struct attempt attempt = {.shapes = &shapes, .names = &names};
     struct pv_scop *scop = evaluate_once(parent, region, &attempt);
     /* Each further attempt is the first with care, has a longer shape, or one shape or name fewer to try. */
-    while (attempt.needs_care || (scop && (shapes.has_changed || names.has_changed))) {
+    while (attempt.needs_care || attempt.has_failed_do || (scop && (shapes.has_changed || names.has_changed))) {
         pv_scop_free(scop);
-        if (attempt.needs_care)
-            begin_with_care(region, &attempt);
+        if (attempt.needs_care || attempt.has_failed_do)
+            begin_again(region, &attempt);
         shapes.has_changed = names.has_changed = false;
         scop = evaluate_once(parent, region, &attempt);
     }

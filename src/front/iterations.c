@@ -6,6 +6,7 @@
 #include "front/affine.h"
 #include "front/cases.h"
 #include "front/exclude.h"
+#include "front/linear.h"
 #include "front/named.h"
 
 #include <isl/map.h>
@@ -425,6 +426,46 @@ static void exclude_unending(struct pv_eval *ec, const struct pv_counted_loop *l
     isl_pw_aff_free(distance);
 }
 
+/* [params] -> { : }: a simple condition under which no instance that gets here is in "fails"; NULL where there is none. */
+static __isl_give isl_set *condition_against(const struct pv_eval *ec, __isl_keep isl_set *fails)
+{
+    enum { most_pieces = 2 };
+    isl_set *bad = isl_set_params(isl_set_intersect(isl_set_copy(fails), isl_set_copy(ec->live)));
+    bad = pv_set_coalesce(isl_set_intersect(bad, isl_set_copy(ec->param_bounds)));
+    isl_set *condition = isl_set_gist(isl_set_complement(bad), isl_set_copy(ec->param_bounds));
+    condition = pv_set_coalesce(condition);
+    if (condition && isl_set_n_basic_set(condition) > most_pieces)
+        condition = isl_set_free(condition);
+    return condition;
+}
+
+/* A do loop is a while loop if its condition holds for "init", where its iterator starts: assume that it does. */
+static bool assume_first_iteration(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_value init)
+{
+    isl_set *holds, *fails;
+    bool was_certain = ec->is_certain;
+    ec->is_certain = false;
+    init.aff = isl_pw_aff_copy(init.aff);
+    pv_eval_bind(ec, loop->iterator, init);
+    bool affine = loop->cond && pv_affine_condition(ec, loop->cond, &holds, &fails);
+    pv_eval_forget(ec, loop->iterator);
+    ec->is_certain = was_certain;
+    if (!affine)
+        return false;
+    isl_set_free(holds);
+    fails = isl_set_intersect(fails, isl_set_copy(ec->live));
+    fails = isl_set_intersect_params(fails, isl_set_copy(ec->param_bounds));
+    bool is_certain = isl_set_is_empty(fails) == isl_bool_true;
+    bool may_assume = ec->shapes && pv_linear_may_assume(ec);
+    isl_set *condition = !is_certain && may_assume ? condition_against(ec, fails) : NULL;
+    isl_set_free(fails);
+    if (condition)
+        ec->assumed = ec->assumed ? isl_set_intersect(ec->assumed, condition) : condition;
+    if (!is_certain && !condition)
+        pv_eval_because(ec, loop->tree->range.begin, "a do loop that may end after its first iteration");
+    return is_certain || condition;
+}
+
 bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, struct pv_iterations *iterations)
 {
     *iterations = (struct pv_iterations){.goes_down = loop->step < 0};
@@ -455,7 +496,8 @@ bool pv_loop_iterations(struct pv_eval *ec, const struct pv_counted_loop *loop, 
                             loop->iterator->name);
         return false;
     }
-    bool affine = simple_iterations(ec, loop, iterations) || general_iterations(ec, loop, iterations);
+    bool affine = !loop->tree->is_do || assume_first_iteration(ec, loop, iterations->init);
+    affine = affine && (simple_iterations(ec, loop, iterations) || general_iterations(ec, loop, iterations));
     if (!affine) {
         pv_iterations_free(iterations);
         return false;

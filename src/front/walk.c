@@ -607,8 +607,11 @@ static enum pv_outcome walk_loop(struct pv_eval *ec, struct pv_tree *tree, struc
         pv_eval_refuse(ec, tree->range.begin, "give the loop a condition that ends it", "a loop without an end");
         return PV_REFUSED;
     }
-    if (!pv_loop_recognise(ec, tree, &loop))
+    ec->has_failed_do = ec->has_failed_do || (tree->is_do && ec->generic);
+    if (!pv_loop_recognise(ec, tree, &loop)) {
+        ec->has_failed_do = ec->has_failed_do || tree->is_do;
         return ec->generic ? walk_uncounted(ec, tree) : encapsulate(ec, tree, sequence);
+    }
     struct mark mark = set_mark(ec, sequence);
     if (loop.before) {
         enum pv_outcome outcome = pv_walk(ec, loop.before, sequence);
@@ -617,6 +620,7 @@ static enum pv_outcome walk_loop(struct pv_eval *ec, struct pv_tree *tree, struc
     }
     pv_counters counters = pv_loop_counters(ec, &loop);
     if (!pv_loop_iterations(ec, &loop, &iterations)) {
+        ec->has_failed_do = ec->has_failed_do || tree->is_do;
         free_counters(&counters);
         undo(ec, sequence, mark);
         return ec->generic ? walk_uncounted(ec, tree) : encapsulate(ec, tree, sequence);

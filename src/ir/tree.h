@@ -62,6 +62,7 @@ struct pv_tree {
     struct pv_tree *body;                  /* loops */
     struct pv_tree *init;                  /* PV_TREE_FOR: PV_TREE_DECL, PV_TREE_EXPR, PV_TREE_BLOCK of them, or NULL */
     struct pv_expr *inc;                   /* PV_TREE_FOR: or NULL */
+    bool is_do;                            /* PV_TREE_WHILE, PV_TREE_FOR: the first iteration is certain */
     bool is_independent;                   /* #pragma pencil independent stands in front of it */
     PV_VEC(struct pv_reduction_clause) reductions;
 

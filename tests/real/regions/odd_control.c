@@ -2,7 +2,7 @@
 // run: 23 2
 // run: 5 0
 // run: 0 1
-// parallel: 5
+// parallel: 6
 // kernels: 4
 #include <stdio.h>
 #include <stdlib.h>
