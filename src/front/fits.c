@@ -63,30 +63,62 @@ static struct pv_expr *multiple(struct pv_eval *ec, const char *id, int64_t time
     return NULL;
 }
 
-/* "aff", a function of parameters of at most 32 bits, as an expression of 64 bits that does not overflow; NULL where it is
- * none. */
+static struct pv_expr *as_expression(struct pv_eval *ec, __isl_keep isl_aff *aff);
+
+static struct pv_expr *plus(struct pv_eval *ec, struct pv_expr *sum, struct pv_expr *term)
+{
+    return sum ? operation(ec, PV_OP_ADD, &wide, sum, term) : term;
+}
+
+/* "times" the integer division number "i" of "aff"; C rounds a negative quotient up, which is more than enough where "times" is
+ * positive. NULL where there is no such expression. */
+static struct pv_expr *quotient(struct pv_eval *ec, __isl_keep isl_aff *aff, int i, int64_t times)
+{
+    isl_aff *inside = isl_aff_get_div(aff, i);
+    isl_val *divisor = isl_aff_get_denominator_val(inside);
+    inside = isl_aff_scale_val(inside, isl_val_copy(divisor));
+    int64_t number_below;
+    bool ok = is_small(divisor, &number_below) && times > 0;
+    struct pv_expr *above = ok ? as_expression(ec, inside) : NULL;
+    isl_aff_free(inside);
+    if (!above)
+        return NULL;
+    struct pv_expr *result = operation(ec, PV_OP_DIV, &wide, above, number(ec, number_below, &wide));
+    return times == 1 ? result : operation(ec, PV_OP_MUL, &wide, number(ec, times, &wide), result);
+}
+
+/* The sum of all terms of "aff" with parameters or, where "with_divisions", with integer divisions; "*ok" is cleared where there
+ * is no expression for one. */
+static struct pv_expr *add_terms(struct pv_eval *ec, __isl_keep isl_aff *aff, bool with_divisions, struct pv_expr *sum,
+                                 bool *ok)
+{
+    enum isl_dim_type type = with_divisions ? isl_dim_div : isl_dim_param;
+    isl_size n = isl_aff_dim(aff, type);
+    for (int i = 0; i < n && *ok; i++) {
+        int64_t factor;
+        *ok = is_small(isl_aff_get_coefficient_val(aff, type, i), &factor);
+        if (!factor)
+            continue;
+        struct pv_expr *term = with_divisions
+                                   ? quotient(ec, aff, i, factor)
+                                   : multiple(ec, isl_aff_get_dim_name(aff, isl_dim_param, (unsigned)i), factor);
+        *ok = term;
+        sum = term ? plus(ec, sum, term) : NULL;
+    }
+    return sum;
+}
+
+/* "aff", a function of parameters of at most 32 bits, as an expression of 64 bits that does not overflow and is not less; NULL
+ * where it is none. */
 static struct pv_expr *as_expression(struct pv_eval *ec, __isl_keep isl_aff *aff)
 {
-    int64_t factor;
-    struct pv_expr *sum = NULL;
-    isl_size n = isl_aff_dim(aff, isl_dim_param);
-    if (isl_aff_dim(aff, isl_dim_div) != 0)
+    int64_t constant;
+    bool ok = true;
+    struct pv_expr *sum = add_terms(ec, aff, false, NULL, &ok);
+    sum = ok ? add_terms(ec, aff, true, sum, &ok) : NULL;
+    if (!ok || !is_small(isl_aff_get_constant_val(aff), &constant))
         return NULL;
-    for (int i = 0; i < n; i++) {
-        if (!is_small(isl_aff_get_coefficient_val(aff, isl_dim_param, i), &factor))
-            return NULL;
-        struct pv_expr *term = factor ? multiple(ec, isl_aff_get_dim_name(aff, isl_dim_param, (unsigned)i), factor)
-                                      : NULL;
-        if (factor && !term)
-            return NULL;
-        if (term)
-            sum = sum ? operation(ec, PV_OP_ADD, &wide, sum, term) : term;
-    }
-    if (!is_small(isl_aff_get_constant_val(aff), &factor))
-        return NULL;
-    if (!sum)
-        return number(ec, factor, &wide);
-    return factor ? operation(ec, PV_OP_ADD, &wide, sum, number(ec, factor, &wide)) : sum;
+    return !sum || constant ? plus(ec, sum, number(ec, constant, &wide)) : sum;
 }
 
 /* Tests. */

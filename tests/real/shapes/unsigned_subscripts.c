@@ -1,8 +1,8 @@
 // run: 5 7
 // run: 40 33
 // run: 1 0
-// parallel: 9
-// kernels: 8
+// parallel: 10
+// kernels: 9
 /* Linear subscripts in unsigned arithmetic: they wrap around modulo 2^32, which "shifted" makes use of. */
 #include <stdint.h>
 #include <stdio.h>
@@ -51,6 +51,16 @@ static void by_index(unsigned rows, unsigned cols, float *a)
         for (unsigned j = 0; j < cols; j++) {
             int at = i * cols + j;
             a[at] += at;
+        }
+}
+
+static void upside_down(unsigned rows, unsigned cols, float *a)
+{
+    for (unsigned y = 0; y < rows / 2; y++)
+        for (unsigned x = 0; x < cols; x++) {
+            float t = a[y * cols + x];
+            a[y * cols + x] = a[(rows - 1 - y) * cols + x];
+            a[(rows - 1 - y) * cols + x] = t;
         }
 }
 
@@ -105,6 +115,7 @@ int main(int argc, char **argv)
     channels(2, 3, n, m, a, b);
     in_rows(n, m, a);
     by_index(n, m, a);
+    upside_down(n, m, a);
     show("channels, rows, index", n * m * 6, a);
     unsigned char *to = calloc(n * m * 4 + 1, 1);
     pixels(m, n, to, (unsigned char *)b);
