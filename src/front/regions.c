@@ -397,12 +397,12 @@ static struct pv_region *make_region(struct front *front, struct pv_cursor defin
     return region;
 }
 
-struct pv_region *pv_front_keep_calls(struct pv_unit *unit, const struct pv_region *region)
+struct pv_region *pv_front_read_again(struct pv_unit *unit, const struct pv_region *region, enum pv_calls calls)
 {
     struct front *front = unit->front;
     const struct origin *origin = region->origin;
     struct pv_region *part = make_region(front, origin->function, &origin->run, region->is_marked);
-    part->keeps_calls = true;
+    part->keeps_calls = calls == PV_CALLS_STAY;
     return part;
 }
 
@@ -416,6 +416,7 @@ void pv_front_split(struct pv_unit *unit, const struct pv_region *region, pv_reg
     for (int i = 0; i < runs.n; i++) {
         struct pv_region *part = make_region(front, origin->function, &runs.v[i], false);
         part->keeps_calls = region->keeps_calls;
+        part->is_second = region->is_second;
         if (part->range.begin.offset != region->range.begin.offset ||
             part->range.end.offset != region->range.end.offset)
             pv_push(front->x.arena, parts, part);

@@ -35,8 +35,9 @@ typedef PV_VEC(struct pv_region *) pv_regions;
  * refused for, or, where it takes too much work, each of its loops, or what is inside the only one. */
 void pv_front_split(struct pv_unit *unit, const struct pv_region *region, pv_regions *parts);
 
-/* "region" again, with all calls left as they are. */
-struct pv_region *pv_front_keep_calls(struct pv_unit *unit, const struct pv_region *region);
+enum pv_calls { PV_CALLS_STAY, PV_CALLS_GIVE_WAY };
+/* "region" again, in which calls are kept, or give way to the bodies of the functions. */
+struct pv_region *pv_front_read_again(struct pv_unit *unit, const struct pv_region *region, enum pv_calls calls);
 
 /* Release what belongs to the parser; the unit's regions and trees live on in the arena, but bodies of
  * functions can no longer be extracted. */

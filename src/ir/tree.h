@@ -130,6 +130,7 @@ struct pv_region {
     bool is_marked;         /* by pragmas, not found by autodetection */
     bool is_body;           /* its one statement is the body of another: what takes its place must be one, too */
     bool keeps_calls;       /* calls are not replaced by bodies */
+    bool is_second;         /* it, or what it is a part of, was tried with "keeps_calls" the other way before */
     bool is_too_much;       /* refused because it takes too much work */
     const void *origin;     /* the parser's own: what it was extracted from */
     unsigned original_line; /* in generated text: the first line that the region had in the original; else 0 */
