@@ -100,17 +100,36 @@ static __isl_give isl_union_map *touch_later(const struct pv_scop *scop, __isl_t
     return isl_union_map_range_factor_domain(full);
 }
 
-/* The part of "reached" { source -> [sink -> A[a]] } whose sinks have sources in more than one place. */
+/* Reads with more than one source among the writes that may reach them. */
+struct shared {
+    isl_union_map *from_sinks; /* { [sink -> A[a]] -> source } */
+    isl_union_map *result;     /* the part of it for sinks of which one has several sources */
+};
+
+static isl_stat keep_shared(__isl_take isl_set *sinks, void *user)
+{
+    struct shared *shared = user;
+    isl_union_set *all = isl_union_set_from_set(isl_set_universe(isl_set_get_space(sinks)));
+    isl_union_map *own = isl_union_map_intersect_domain(isl_union_map_copy(shared->from_sinks), all);
+    isl_set_free(sinks);
+    if (isl_union_map_is_single_valued(own) == isl_bool_true)
+        isl_union_map_free(own);
+    else
+        shared->result = isl_union_map_union(shared->result, own);
+    return shared->result ? isl_stat_ok : isl_stat_error;
+}
+
+/* The part of "reached" { source -> [sink -> A[a]] } whose sinks have sources in more than one place. Reference by reference: that
+ * one read has several sources says nothing about the others. */
 static __isl_give isl_union_map *shared_part(__isl_take isl_union_map *reached)
 {
-    isl_union_map *from_sinks = isl_union_map_reverse(isl_union_map_copy(reached));
-    isl_bool is_unique = isl_union_map_is_single_valued(from_sinks);
-    isl_union_map_free(from_sinks);
-    if (is_unique != isl_bool_true)
-        return reached;
-    isl_ctx *ctx = isl_union_map_get_ctx(reached);
-    isl_union_map_free(reached);
-    return isl_union_map_empty_ctx(ctx);
+    struct shared shared = {.result = isl_union_map_empty_ctx(isl_union_map_get_ctx(reached))};
+    shared.from_sinks = isl_union_map_reverse(reached);
+    isl_union_set *sinks = isl_union_map_domain(isl_union_map_copy(shared.from_sinks));
+    isl_stat status = isl_union_set_foreach_set(sinks, keep_shared, &shared);
+    isl_union_set_free(sinks);
+    isl_union_map_free(shared.from_sinks);
+    return status == isl_stat_ok ? isl_union_map_reverse(shared.result) : isl_union_map_free(shared.result);
 }
 
 /* Writes that may reach one and the same read keep their order: the last of them is what the read sees. Where
