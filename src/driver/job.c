@@ -101,12 +101,14 @@ bool pv_job_leave_alone(struct pv_job *job, const struct pv_region *region, cons
     return !job->options->output.strict;
 }
 
-/* Loops in the list of statements "tree". */
+/* Loops in the list of statements "tree", and in conditions among them. */
 static int count_nests(const struct pv_tree *tree)
 {
     int n = tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE;
     for (int i = 0; tree->kind == PV_TREE_BLOCK && i < tree->children.n; i++)
         n += count_nests(tree->children.v[i]);
+    if (tree->kind == PV_TREE_IF)
+        n += count_nests(tree->then_body) + (tree->else_body ? count_nests(tree->else_body) : 0);
     return n;
 }
 
