@@ -17,6 +17,10 @@ static const double least_share = 0.1;
  * what is spent on a region that takes too much time is lost for its parts. */
 enum { MOST_REFERENCES = 150, REFERENCES_OF_CALL = 40 };
 
+/* The same for a region with loop nests in the branches of conditions: these multiply the work, and nests of different branches
+ * gain nothing from each other. */
+enum { MOST_CONDITIONAL_REFERENCES = 50 };
+
 /* With more references than this in the bodies of called functions, a region is tried with the calls first: their summaries are as
  * good for most loops, at a fraction of the work. */
 enum { MOST_CALLED_REFERENCES = 500 };
@@ -118,6 +122,18 @@ static void add_smaller(struct pv_job *job, const struct pv_region *region, pv_r
         pv_front_split(job->unit, region, parts);
 }
 
+/* Is there a loop in a branch of a condition in the list of statements "tree"? */
+static bool has_conditional_nests(struct pv_tree *tree)
+{
+    struct shape shape = {0};
+    bool found = false;
+    if (tree->kind == PV_TREE_IF)
+        pv_tree_visit(tree, look_at, &shape);
+    for (int i = 0; tree->kind == PV_TREE_BLOCK && i < tree->children.n && !found; i++)
+        found = has_conditional_nests(tree->children.v[i]);
+    return found || shape.n_loops;
+}
+
 /* Are the functions that "region" calls too long for a first attempt with their bodies? */
 static bool calls_too_much(const struct pv_job *job, const struct pv_region *region)
 {
@@ -135,7 +151,8 @@ static void add_in_parts(struct pv_job *job, pv_regions *regions, struct pv_regi
     pv_regions parts = {0};
     if (pv_job_may_divide(job, region) && pv_clock_is_limited(job))
         pv_tree_visit(region->body, look_at, &shape);
-    if (shape.n_references > MOST_REFERENCES)
+    if (shape.n_references > MOST_REFERENCES ||
+        (shape.n_references > MOST_CONDITIONAL_REFERENCES && has_conditional_nests(region->body)))
         pv_front_split(job->unit, region, &parts);
     if (!parts.n) {
         pv_push(job->arena, regions,
