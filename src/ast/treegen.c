@@ -2,6 +2,7 @@
 #include "ast/treegen.h"
 
 #include "ast/bandgen.h"
+#include "ast/plaingen.h"
 #include "ast/usergen.h"
 #include "base/islx.h"
 
@@ -256,6 +257,21 @@ static void walk(const struct pv_stock *place, __isl_take isl_schedule_node *nod
 
 /* Roots. */
 
+/* Append the code of the whole schedule to "list", without isl's sets, where it is plain. */
+static bool add_plain(const struct pv_stock *place, const struct pv_plain *plain, pv_grafts *list)
+{
+    struct pv_graft graft = {0};
+    if (!plain || !pv_plaingen(place, plain, &graft.nodes))
+        return false;
+    if (!graft.nodes.n)
+        return true;
+    isl_space *space = isl_set_get_space(place->known);
+    graft.guard = isl_set_universe(isl_space_copy(space));
+    graft.enforced = isl_set_universe(space);
+    pv_push(place->gen->arena, list, graft);
+    return true;
+}
+
 /* { [] -> S[i] } for the instances of "domain". */
 static __isl_give isl_union_map *executed_at_root(__isl_take isl_union_set *domain)
 {
@@ -271,7 +287,14 @@ static void generate_tree(struct pv_gen *gen, __isl_keep isl_schedule *schedule,
     isl_schedule_node *root = isl_schedule_get_root(schedule);
     isl_union_set *domain = isl_schedule_node_domain_get_domain(root);
     *place = pv_stock_new(gen, isl_set_universe(isl_union_set_get_space(domain)));
-    walk_child(place, root, executed_at_root(domain), list);
+    isl_schedule_node *top = isl_schedule_node_get_child(root, 0);
+    isl_union_map *executed = isl_union_map_from_range(isl_union_set_copy(domain));
+    if (add_plain(place, pv_plain_read(place, top, executed), list))
+        isl_union_set_free(domain);
+    else
+        walk_child(place, root, executed_at_root(domain), list);
+    isl_union_map_free(executed);
+    isl_schedule_node_free(top);
     isl_schedule_node_free(root);
 }
 
@@ -323,6 +346,15 @@ static bool has_classes(__isl_keep isl_union_map *options)
     return result;
 }
 
+/* The same as add_plain() for { S[i] -> [t] }. */
+static bool add_plain_flat(const struct pv_stock *place, int n, __isl_keep isl_union_map *map, pv_grafts *list)
+{
+    isl_union_map *executed = isl_union_map_reverse(isl_union_map_copy(map));
+    bool ok = add_plain(place, pv_plain_read_flat(place, n, executed), list);
+    isl_union_map_free(executed);
+    return ok;
+}
+
 static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, struct pv_stock *place, pv_grafts *list)
 {
     isl_set *context = isl_set_align_params(isl_set_copy(file->context), isl_union_map_get_space(file->map));
@@ -339,6 +371,10 @@ static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, s
         .members = members,
         .inner = call_statements,
     };
+    if (isl_union_map_is_empty(file->options) == isl_bool_true && add_plain_flat(place, n, map, list)) {
+        isl_union_map_free(map);
+        return;
+    }
     map = isl_union_map_detect_equalities(pv_union_map_coalesce(isl_union_map_compute_divs(map)));
     if (has_classes(file->options))
         gen->failure = "the option separation_class needs --ast=isl";

@@ -21,6 +21,7 @@ struct maker {
     int n_statements;
     int dims[MOST_STATEMENTS]; /* by statement */
     bool has_set;
+    bool is_plain; /* no options, and nothing that takes more than inequalities and affine times with integer factors */
 };
 
 static int below(struct maker *maker, int n)
@@ -57,7 +58,8 @@ static const char *bound(struct maker *maker)
 static const char *condition(struct maker *maker, int s)
 {
     const char *a = iterator(maker, s), *b = iterator(maker, s);
-    switch (below(maker, 9)) {
+    static const int plain[] = {1, 2, 7, 8};
+    switch (maker->is_plain ? plain[below(maker, 4)] : below(maker, 9)) {
     case 0:
         return pv_printf(maker->arena, "%s mod %d = %d", a, 2 + below(maker, 3), below(maker, 2));
     case 1:
@@ -97,7 +99,8 @@ static const char *domain_condition(struct maker *maker, int s)
 static const char *expression(struct maker *maker, int s)
 {
     const char *a = iterator(maker, s), *b = iterator(maker, s);
-    switch (below(maker, 10)) {
+    static const int plain[] = {0, 2, 3, 4, 5, 7, 8, 8, 8};
+    switch (maker->is_plain ? plain[below(maker, 9)] : below(maker, 10)) {
     case 0:
         return pv_printf(maker->arena, "%d", below(maker, 3));
     case 1:
@@ -138,7 +141,7 @@ static const char *flat(struct maker *maker)
     static const char *const times[] = {"", "a", "a, b", "a, b, c"};
     int n_options = 0;
     for (int d = 0; d < n_times; d++)
-        if (below(maker, 3) == 0) {
+        if (!maker->is_plain && below(maker, 3) == 0) {
             const char *only = below(maker, 4) ? "" : pv_printf(maker->arena, " : a <= %d", below(maker, 6));
             text = pv_printf(maker->arena, "%s%s[%s] -> %s[%d]%s", text, n_options++ ? "; " : "", times[n_times],
                              pick(maker, kinds, 3), d, only);
@@ -177,9 +180,9 @@ static const char *band(struct maker *maker, int set, int depth, int bands)
     text = pv_printf(maker->arena, "%s]\"\n", text);
     const char *options = "";
     for (int d = 0; d < n; d++)
-        if (below(maker, 3) == 0)
+        if (!maker->is_plain && below(maker, 3) == 0)
             options = pv_printf(maker->arena, "%s%s%s[%d]", options, *options ? "; " : "", pick(maker, kinds, 3), d);
-    if (bands == 0 && below(maker, 3) == 0)
+    if (!maker->is_plain && bands == 0 && below(maker, 3) == 0)
         options = pv_printf(maker->arena, "%s%sisolate[[] -> [%s]] : %d <= a < %s", options, *options ? "; " : "",
                             n == 1 ? "a" : "a, b", below(maker, 3), bound(maker));
     if (*options)
@@ -197,7 +200,7 @@ static const char *filters(struct maker *maker, int set, int depth, int bands)
     for (int s = MOST_STATEMENTS - 1; s >= 0; s--) {
         if (s >= maker->n_statements || !(set & 1 << s))
             continue;
-        bool splits = maker->dims[s] > 0 && below(maker, 4) == 0;
+        bool splits = !maker->is_plain && maker->dims[s] > 0 && below(maker, 4) == 0;
         for (int half = 0; half < (splits ? 2 : 1); half++) {
             const char *where = splits ? pv_printf(maker->arena, " : i %s 2", half ? "<=" : ">") : "";
             text = pv_printf(maker->arena, "%s%s- filter: \"[N, M] -> { %s%s }\"\n", text, pad, tuple(maker, s), where);
@@ -372,6 +375,7 @@ static bool check_one(unsigned seed)
     isl_ctx *ctx = isl_ctx_alloc();
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
     struct maker maker = {.arena = arena, .state = seed * 2654435761u + 1};
+    maker.is_plain = seed % 3 == 0;
     maker.n_statements = 1 + below(&maker, 3);
     for (int s = 0; s < maker.n_statements; s++)
         maker.dims[s] = 1 + below(&maker, 2);

@@ -1,0 +1,509 @@
+/* Reads plain schedules. */
+#include "ast/plain.h"
+
+#include "ast/bandgen.h"
+
+#include <isl/aff.h>
+#include <isl/id.h>
+#include <isl/map.h>
+#include <isl/mat.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/union_set.h>
+#include <isl/val.h>
+#include <math.h>
+#include <string.h>
+
+/* A time that is still to be read. */
+struct time {
+    struct pv_plain_node *band;
+    int statement, member;
+    isl_aff *aff;
+};
+
+/* A local that is a quotient: "rest" = dividend - divisor * local. */
+struct quotient {
+    int statement, local;
+    const int64_t *rest;
+};
+
+struct reader {
+    const struct pv_stock *place;
+    struct pv_plain *plain;
+    bool is_plain;
+    PV_VEC(struct time) times;
+    PV_VEC(struct quotient) quotients;
+    PV_VEC(isl_basic_map *) maps; /* by statement */
+    struct pv_plain_node *band;   /* that is read now, and its member */
+    int member;
+};
+
+/* Larger numbers are left to isl. */
+#define LARGEST 1e9
+
+static int64_t read_number(struct reader *reader, __isl_take isl_val *val)
+{
+    double value = isl_val_get_d(val);
+    if (isl_val_is_int(val) != isl_bool_true || fabs(value) > LARGEST) {
+        reader->is_plain = false;
+        value = 0;
+    }
+    isl_val_free(val);
+    return (int64_t)value;
+}
+
+/* The parameters of "space" by their position in "plain"; NULL where some are not there. */
+static int *read_parameters(struct reader *reader, __isl_take isl_space *space)
+{
+    struct pv_plain *plain = reader->plain;
+    int n = (int)isl_space_dim(space, isl_dim_param);
+    int *position = pv_new_array(plain->arena, int, n + 1);
+    for (int i = 0; i < n; i++) {
+        const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)i);
+        int k = name && i < plain->n_param && !strcmp(name, plain->params[i]) ? i : 0;
+        while (name && k < plain->n_param && strcmp(name, plain->params[k]) != 0)
+            k++;
+        reader->is_plain = reader->is_plain && name && k < plain->n_param;
+        position[i] = k;
+    }
+    isl_space_free(space);
+    return reader->is_plain ? position : NULL;
+}
+
+/* Sets. */
+
+/* The columns of a matrix of constraints: of which unknown each is. */
+static int *columns_of(struct reader *reader, __isl_keep isl_basic_map *map, int *n)
+{
+    struct pv_plain *plain = reader->plain;
+    int n_param = (int)isl_basic_map_dim(map, isl_dim_param), n_in = (int)isl_basic_map_dim(map, isl_dim_in);
+    int n_out = (int)isl_basic_map_dim(map, isl_dim_out), at = 0, local = n_out;
+    int *position = read_parameters(reader, isl_basic_map_get_space(map));
+    if (!position)
+        return NULL;
+    int *columns = pv_new_array(plain->arena, int, 1 + n_param + n_in + n_out);
+    columns[at++] = 0;
+    for (int i = 0; i < n_param; i++)
+        columns[at++] = 1 + position[i];
+    for (int i = 0; i < n_in; i++)
+        columns[at++] = i < reader->place->n ? pv_plain_iterator(plain, reader->place->depths[i])
+                                             : pv_plain_local(plain, local++);
+    for (int i = 0; i < n_out; i++)
+        columns[at++] = pv_plain_local(plain, i);
+    *n = at;
+    return columns;
+}
+
+typedef PV_VEC(int64_t *) row_list;
+
+/* Append the rows of "mat". */
+static void read_matrix(struct reader *reader, __isl_take isl_mat *mat, const int *columns, int n, row_list *list)
+{
+    for (int i = 0; i < (int)isl_mat_rows(mat); i++) {
+        int64_t *row = pv_new_array(reader->plain->arena, int64_t, reader->plain->width);
+        for (int j = 0; j < n; j++)
+            row[columns[j]] = read_number(reader, isl_mat_get_element_val(mat, i, j));
+        pv_push(reader->plain->arena, list, row);
+    }
+    isl_mat_free(mat);
+}
+
+/* The constraints of "map". */
+static void read_constraints(struct reader *reader, __isl_keep isl_basic_map *map, row_list *equalities,
+                             struct pv_rows *rows)
+{
+    int n;
+    const int *columns = columns_of(reader, map, &n);
+    if (!columns)
+        return;
+    row_list list = {0};
+    read_matrix(reader,
+                isl_basic_map_equalities_matrix(map, isl_dim_cst, isl_dim_param, isl_dim_in, isl_dim_out, isl_dim_div),
+                columns, n, equalities);
+    read_matrix(
+        reader,
+        isl_basic_map_inequalities_matrix(map, isl_dim_cst, isl_dim_param, isl_dim_in, isl_dim_out, isl_dim_div),
+        columns, n, &list);
+    for (int i = 0; i < list.n; i++)
+        pv_rows_add(rows, list.v[i]);
+}
+
+/* The only basic map of "map"; NULL where there are more, or variables that are no dimensions. */
+static __isl_give isl_basic_map *only_part(__isl_take isl_map *map)
+{
+    isl_basic_map_list *list = isl_map_n_basic_map(map) == 1 ? isl_map_get_basic_map_list(map) : NULL;
+    isl_basic_map *only = list ? isl_basic_map_list_get_at(list, 0) : NULL;
+    isl_basic_map_list_free(list);
+    isl_map_free(map);
+    if (only && isl_basic_map_dim(only, isl_dim_div) == 0)
+        return only;
+    return isl_basic_map_free(only);
+}
+
+/* Read what is known at the place, as far as it is a conjunction. */
+static void read_known(struct reader *reader)
+{
+    struct pv_plain *plain = reader->plain;
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_new(&room, plain->width);
+    isl_map *map = isl_map_from_domain(isl_set_copy(reader->place->known));
+    isl_basic_map *known = only_part(map);
+    row_list equalities = {0};
+    if (known)
+        read_constraints(reader, known, &equalities, &rows);
+    for (int i = 0; i < equalities.n; i++) {
+        pv_rows_add(&rows, equalities.v[i]);
+        for (int j = 0; j < plain->width; j++)
+            equalities.v[i][j] = -equalities.v[i][j];
+        pv_rows_add(&rows, equalities.v[i]);
+    }
+    isl_basic_map_free(known);
+    plain->known = pv_rows_keep(plain->arena, &rows);
+    reader->is_plain = reader->is_plain && !rows.is_lost;
+}
+
+/* Statements. */
+
+/* Find the statements, of which "executed" has "n_more" dimensions of time. */
+static void find_statements(struct reader *reader, __isl_keep isl_union_map *executed, int n_more)
+{
+    struct pv_plain *plain = reader->plain;
+    isl_map_list *maps = pv_executed_maps(executed);
+    plain->n = (int)isl_map_list_n_map(maps);
+    plain->statements = pv_new_array(plain->arena, struct pv_plain_statement, plain->n + 1);
+    for (int i = 0; i < plain->n && reader->is_plain; i++) {
+        struct pv_plain_statement *statement = &plain->statements[i];
+        isl_basic_map *map = only_part(isl_map_list_get_at(maps, i));
+        reader->is_plain = map != NULL;
+        if (!map)
+            break;
+        const char *name = isl_basic_map_get_tuple_name(map, isl_dim_out);
+        statement->name = pv_strdup(plain->arena, name ? name : "");
+        statement->n_dim = (int)isl_basic_map_dim(map, isl_dim_out);
+        statement->n_local = statement->n_dim + n_more;
+        pv_push(plain->arena, &reader->maps, map);
+        bool is_same = i > 0 && !strcmp(statement->name, statement[-1].name);
+        reader->is_plain = !is_same && (int)isl_basic_map_dim(map, isl_dim_in) == reader->place->n + n_more;
+    }
+    isl_map_list_free(maps);
+}
+
+static int find_statement(const struct pv_plain *plain, const char *name)
+{
+    for (int i = 0; name && i < plain->n; i++)
+        if (!strcmp(plain->statements[i].name, name))
+            return i;
+    return -1;
+}
+
+/* Trees. */
+
+static struct pv_plain_node *read_node(struct reader *reader, __isl_take isl_schedule_node *tree, int depth);
+
+static struct pv_plain_node *new_node(struct reader *reader, enum pv_plain_kind kind)
+{
+    struct pv_plain_node *node = pv_new(reader->plain->arena, struct pv_plain_node);
+    node->kind = kind;
+    return node;
+}
+
+static void read_children(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree,
+                          int depth)
+{
+    node->n_children = (int)isl_schedule_node_n_children(tree);
+    node->n_children = node->n_children > 0 ? node->n_children : 1; /* a leaf */
+    node->children = pv_new_array(reader->plain->arena, struct pv_plain_node *, node->n_children);
+    for (int i = 0; i < node->n_children && reader->is_plain; i++)
+        node->children[i] = read_node(reader, isl_schedule_node_get_child(tree, i), depth);
+}
+
+struct filter {
+    struct reader *reader;
+    bool *has;
+};
+
+static isl_stat read_filter_part(__isl_take isl_set *set, void *user)
+{
+    struct filter *filter = user;
+    const char *name = isl_set_has_tuple_name(set) == isl_bool_true ? isl_set_get_tuple_name(set) : "";
+    int statement = find_statement(filter->reader->plain, name);
+    if (statement >= 0) {
+        filter->has[statement] = true;
+        filter->reader->is_plain = filter->reader->is_plain && isl_set_plain_is_universe(set) == isl_bool_true &&
+                                   (int)isl_set_dim(set, isl_dim_set) ==
+                                       filter->reader->plain->statements[statement].n_dim;
+    }
+    isl_set_free(set);
+    return isl_stat_ok;
+}
+
+static void read_filter(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree)
+{
+    isl_union_set *set = isl_schedule_node_filter_get_filter(tree);
+    node->has = pv_new_array(reader->plain->arena, bool, reader->plain->n + 1);
+    struct filter filter = {reader, node->has};
+    isl_union_set_foreach_set(set, read_filter_part, &filter);
+    isl_union_set_free(set);
+}
+
+struct piece {
+    isl_aff *aff;
+    bool is_everywhere;
+};
+
+static isl_stat take_piece(__isl_take isl_set *set, __isl_take isl_aff *aff, void *user)
+{
+    struct piece *piece = user;
+    piece->is_everywhere = isl_set_plain_is_universe(set) == isl_bool_true;
+    isl_set_free(set);
+    isl_aff_free(piece->aff);
+    piece->aff = aff;
+    return isl_stat_ok;
+}
+
+static isl_stat read_member_part(__isl_take isl_pw_aff *value, void *user)
+{
+    struct reader *reader = user;
+    struct pv_plain *plain = reader->plain;
+    bool has_name = isl_pw_aff_has_tuple_id(value, isl_dim_in) == isl_bool_true;
+    isl_id *id = has_name ? isl_pw_aff_get_tuple_id(value, isl_dim_in) : NULL;
+    int statement = find_statement(plain, id ? isl_id_get_name(id) : "");
+    isl_id_free(id);
+    struct piece piece = {NULL, false};
+    if (statement >= 0) {
+        isl_pw_aff_foreach_piece(value, take_piece, &piece);
+        reader->is_plain = reader->is_plain && isl_pw_aff_n_piece(value) == 1 && piece.is_everywhere &&
+                           (int)isl_pw_aff_dim(value, isl_dim_in) == plain->statements[statement].n_dim;
+        struct time time = {reader->band, statement, reader->member, piece.aff};
+        pv_push(plain->arena, &reader->times, time);
+        plain->statements[statement].n_local += (int)isl_aff_dim(piece.aff, isl_dim_div);
+    }
+    isl_pw_aff_free(value);
+    return isl_stat_ok;
+}
+
+static bool has_options(__isl_keep isl_schedule_node *tree)
+{
+    isl_union_set *options = isl_schedule_node_band_get_ast_build_options(tree);
+    bool result = isl_union_set_is_empty(options) != isl_bool_true;
+    isl_union_set_free(options);
+    return result;
+}
+
+static void read_band(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree, int depth)
+{
+    struct pv_plain *plain = reader->plain;
+    node->n_members = (int)isl_schedule_node_band_n_member(tree);
+    node->depth = depth;
+    node->times = pv_new_array(plain->arena, int64_t *, plain->n + 1);
+    reader->is_plain = node->n_members > 0 && !has_options(tree);
+    plain->n_depth = depth + node->n_members > plain->n_depth ? depth + node->n_members : plain->n_depth;
+    isl_multi_union_pw_aff *partial = isl_schedule_node_band_get_partial_schedule(tree);
+    for (int i = 0; i < node->n_members && reader->is_plain; i++) {
+        isl_union_pw_aff *member = isl_multi_union_pw_aff_get_at(partial, i);
+        reader->band = node;
+        reader->member = i;
+        isl_union_pw_aff_foreach_pw_aff(member, read_member_part, reader);
+        isl_union_pw_aff_free(member);
+    }
+    isl_multi_union_pw_aff_free(partial);
+}
+
+static struct pv_plain_node *read_node(struct reader *reader, __isl_take isl_schedule_node *tree, int depth)
+{
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(tree);
+    struct pv_plain_node *node = new_node(reader, PV_PLAIN_LEAF);
+    if (type == isl_schedule_node_band) {
+        node->kind = PV_PLAIN_BAND;
+        read_band(reader, node, tree, depth);
+    } else if (type == isl_schedule_node_sequence || type == isl_schedule_node_set) {
+        node->kind = type == isl_schedule_node_set ? PV_PLAIN_SET : PV_PLAIN_SEQUENCE;
+    } else if (type == isl_schedule_node_filter) {
+        node->kind = PV_PLAIN_FILTER;
+        read_filter(reader, node, tree);
+    } else if (type == isl_schedule_node_mark) {
+        node->kind = PV_PLAIN_MARK;
+        isl_id *id = isl_schedule_node_mark_get_id(tree);
+        node->name = pv_strdup(reader->plain->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
+        isl_id_free(id);
+    } else if (type != isl_schedule_node_leaf) {
+        reader->is_plain = false;
+    }
+    if (node->kind != PV_PLAIN_LEAF && reader->is_plain)
+        read_children(reader, node, tree, depth + node->n_members);
+    isl_schedule_node_free(tree);
+    return node;
+}
+
+/* Times. */
+
+static void read_aff(struct reader *reader, int statement, __isl_take isl_aff *aff, int64_t *row);
+
+/* The local that is "rest" divided by "m", where there is one; else -1. */
+static int find_quotient(const struct reader *reader, int statement, const int64_t *rest, int64_t m)
+{
+    const struct pv_plain *plain = reader->plain;
+    for (int i = 0; i < reader->quotients.n; i++) {
+        const struct quotient *known = &reader->quotients.v[i];
+        int own = pv_plain_local(plain, known->local);
+        bool is_same = known->statement == statement && known->rest[own] == -m;
+        for (int j = 0; j < plain->width && is_same; j++)
+            is_same = j == own || known->rest[j] == rest[j];
+        if (is_same)
+            return known->local;
+    }
+    return -1;
+}
+
+/* The local of "statement" that has the value of the quotient "quotient", rounded down. */
+static int read_quotient(struct reader *reader, int statement, __isl_take isl_aff *quotient)
+{
+    struct pv_plain *plain = reader->plain;
+    struct pv_plain_statement *own = &plain->statements[statement];
+    int64_t *rest = pv_new_array(plain->arena, int64_t, plain->width);
+    int64_t m = read_number(reader, isl_aff_get_denominator_val(quotient));
+    read_aff(reader, statement, isl_aff_scale_val(quotient, isl_val_int_from_si(reader->place->gen->ctx, (long)m)),
+             rest);
+    int local = find_quotient(reader, statement, rest, m);
+    if (local >= 0)
+        return local;
+    local = own->n_local++;
+    if (local >= plain->n_local) {
+        reader->is_plain = false;
+        return 0;
+    }
+    struct quotient new = {statement, local, rest};
+    pv_push(plain->arena, &reader->quotients, new);
+    rest[pv_plain_local(plain, local)] = -m;
+    int64_t *most = pv_new_array(plain->arena, int64_t, plain->width);
+    for (int i = 0; i < plain->width; i++)
+        most[i] = -rest[i];
+    most[0] += m - 1;
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_copy(&room, &own->rows);
+    pv_rows_add(&rows, rest);
+    pv_rows_add(&rows, most);
+    own->rows = pv_rows_keep(plain->arena, &rows);
+    return local;
+}
+
+/* Add "aff" to "row". */
+static void read_aff(struct reader *reader, int statement, __isl_take isl_aff *aff, int64_t *row)
+{
+    struct pv_plain *plain = reader->plain;
+    const int *position = read_parameters(reader, isl_aff_get_domain_space(aff));
+    row[0] += read_number(reader, isl_aff_get_constant_val(aff));
+    for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_param) && position; i++)
+        if (isl_aff_coefficient_sgn(aff, isl_dim_param, i) != 0)
+            row[1 + position[i]] += read_number(reader, isl_aff_get_coefficient_val(aff, isl_dim_param, i));
+    for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_in); i++)
+        if (isl_aff_coefficient_sgn(aff, isl_dim_in, i) != 0)
+            row[pv_plain_local(plain, i)] += read_number(reader, isl_aff_get_coefficient_val(aff, isl_dim_in, i));
+    for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_div) && reader->is_plain; i++)
+        if (isl_aff_coefficient_sgn(aff, isl_dim_div, i) != 0) {
+            int local = read_quotient(reader, statement, isl_aff_get_div(aff, i));
+            row[pv_plain_local(plain, local)] += read_number(reader, isl_aff_get_coefficient_val(aff, isl_dim_div, i));
+        }
+    isl_aff_free(aff);
+}
+
+static void read_times(struct reader *reader)
+{
+    struct pv_plain *plain = reader->plain;
+    for (int i = 0; i < reader->times.n; i++) {
+        struct time *time = &reader->times.v[i];
+        int64_t **rows = &time->band->times[time->statement];
+        if (!*rows)
+            *rows = pv_new_array(plain->arena, int64_t, time->band->n_members * plain->width);
+        if (reader->is_plain)
+            read_aff(reader, time->statement, isl_aff_copy(time->aff), *rows + (long)time->member * plain->width);
+        isl_aff_free(time->aff);
+    }
+}
+
+/* Entry. */
+
+enum { most_unknowns = 64 };
+
+static struct reader new_reader(const struct pv_stock *place, __isl_keep isl_union_map *executed)
+{
+    struct pv_arena *arena = place->gen->arena;
+    struct reader reader = {.place = place, .plain = pv_new(arena, struct pv_plain), .is_plain = true};
+    struct pv_plain *plain = reader.plain;
+    plain->arena = arena;
+    isl_space *space = isl_union_map_get_space(executed);
+    plain->n_param = (int)isl_space_dim(space, isl_dim_param);
+    plain->params = pv_new_array(arena, const char *, plain->n_param + 1);
+    for (int i = 0; i < plain->n_param; i++) {
+        const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)i);
+        plain->params[i] = pv_strdup(arena, name ? name : "");
+    }
+    isl_space_free(space);
+    for (int i = 0; i < place->n; i++)
+        plain->n_depth = place->depths[i] >= plain->n_depth ? place->depths[i] + 1 : plain->n_depth;
+    return reader;
+}
+
+/* Read the sets and the times, now that the number of unknowns is known. Each statement has "n_more" locals that are
+ * neither dimensions nor quotients. */
+static struct pv_plain *finish(struct reader *reader, int n_more)
+{
+    struct pv_plain *plain = reader->plain;
+    for (int i = 0; i < plain->n; i++)
+        plain->n_local = plain->statements[i].n_local > plain->n_local ? plain->statements[i].n_local : plain->n_local;
+    plain->width = 1 + plain->n_param + plain->n_depth + 2 * plain->n_local;
+    reader->is_plain = reader->is_plain && plain->width <= most_unknowns;
+    if (reader->is_plain)
+        read_known(reader);
+    for (int i = 0; i < plain->n && reader->is_plain; i++) {
+        struct pv_plain_statement *statement = &plain->statements[i];
+        struct pv_rows_room room;
+        struct pv_rows rows = pv_rows_new(&room, plain->width);
+        row_list equalities = {0};
+        read_constraints(reader, reader->maps.v[i], &equalities, &rows);
+        statement->n_local = statement->n_dim + n_more;
+        statement->n_equalities = equalities.n;
+        statement->equalities = equalities.v;
+        statement->rows = pv_rows_keep(plain->arena, &rows);
+        reader->is_plain = reader->is_plain && !rows.is_lost;
+    }
+    read_times(reader);
+    for (int i = 0; i < reader->maps.n; i++)
+        isl_basic_map_free(reader->maps.v[i]);
+    return reader->is_plain ? plain : NULL;
+}
+
+struct pv_plain *pv_plain_read(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                               __isl_keep isl_union_map *executed)
+{
+    struct reader reader = new_reader(place, executed);
+    find_statements(&reader, executed, 0);
+    if (reader.is_plain)
+        reader.plain->root = read_node(&reader, isl_schedule_node_copy(node),
+                                       (int)isl_schedule_node_get_schedule_depth(node));
+    return finish(&reader, 0);
+}
+
+struct pv_plain *pv_plain_read_flat(const struct pv_stock *place, int n, __isl_keep isl_union_map *executed)
+{
+    struct reader reader = new_reader(place, executed);
+    struct pv_plain *plain = reader.plain;
+    find_statements(&reader, executed, n);
+    plain->n_depth = n;
+    struct pv_plain_node *band = new_node(&reader, PV_PLAIN_BAND), *leaf = new_node(&reader, PV_PLAIN_LEAF);
+    plain = finish(&reader, n);
+    if (!plain)
+        return NULL;
+    plain->root = n ? band : leaf;
+    band->n_members = n;
+    band->n_children = 1;
+    band->children = pv_new_array(plain->arena, struct pv_plain_node *, 1);
+    band->children[0] = leaf;
+    band->times = pv_new_array(plain->arena, int64_t *, plain->n + 1);
+    for (int i = 0; i < plain->n; i++) {
+        band->times[i] = pv_new_array(plain->arena, int64_t, n * plain->width + 1);
+        for (int j = 0; j < n; j++)
+            band->times[i][j * plain->width + pv_plain_local(plain, plain->statements[i].n_dim + j)] = 1;
+    }
+    return plain;
+}

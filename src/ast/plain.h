@@ -1,0 +1,61 @@
+/* Plain schedules in machine words: every statement has one set of inequalities, and its times are affine functions with
+ * integer coefficients, or quotients by constants. */
+#ifndef PV_PLAIN_H
+#define PV_PLAIN_H
+
+#include "ast/rows.h"
+#include "ast/stock.h"
+
+#include <isl/schedule_node.h>
+#include <isl/union_map.h>
+
+/* The unknowns of all rows: parameters, the iterators by their depth, the locals of a statement, and those of another one. */
+struct pv_plain {
+    struct pv_arena *arena;
+    int n_param, n_depth, n_local, width;
+    const char **params;
+    int n;
+    struct pv_plain_statement *statements; /* in the order of their names */
+    struct pv_plain_node *root;
+    struct pv_rows known; /* where the code runs */
+};
+
+/* Locals are the dimensions of the statement, then quotients. */
+struct pv_plain_statement {
+    const char *name;
+    int n_dim, n_local;
+    struct pv_rows rows;
+    int n_equalities;
+    int64_t **equalities;
+};
+
+enum pv_plain_kind { PV_PLAIN_BAND, PV_PLAIN_SEQUENCE, PV_PLAIN_SET, PV_PLAIN_FILTER, PV_PLAIN_MARK, PV_PLAIN_LEAF };
+
+struct pv_plain_node {
+    enum pv_plain_kind kind;
+    int n_children;
+    struct pv_plain_node **children;
+    bool *has;        /* FILTER: by statement */
+    const char *name; /* MARK */
+    int n_members, depth;
+    int64_t **times; /* BAND: by statement, a row for each member; NULL for statements that it has no times of */
+};
+
+static inline int pv_plain_iterator(const struct pv_plain *plain, int depth)
+{
+    return 1 + plain->n_param + depth;
+}
+
+static inline int pv_plain_local(const struct pv_plain *plain, int k)
+{
+    return 1 + plain->n_param + plain->n_depth + k;
+}
+
+/* Read "executed" { [c] -> S[i] } at "place" in the order of "node". NULL where the schedule is not plain. */
+struct pv_plain *pv_plain_read(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
+                               __isl_keep isl_union_map *executed);
+
+/* Read { [c, t] -> S[i] }: one band of the "n" members t. */
+struct pv_plain *pv_plain_read_flat(const struct pv_stock *place, int n, __isl_keep isl_union_map *executed);
+
+#endif

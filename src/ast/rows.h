@@ -1,0 +1,55 @@
+/* Systems of linear inequalities over the integers, in machine words: what plain schedules need of sets. Questions are
+ * answered by Fourier and Motzkin's elimination on the rationals, with constants rounded to what integers can reach. */
+#ifndef PV_ROWS_H
+#define PV_ROWS_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Rows v >= 0, each v = v[0] + v[1] * x1 + ...; no two have the same coefficients. */
+struct pv_rows {
+    int width, n, most;
+    bool is_false; /* no point fulfils it */
+    bool is_lost;  /* a number or the number of rows became too large: the rows are no use */
+    int64_t *v;
+};
+
+/* Room for a system that lives for a while only. */
+struct pv_rows_room {
+    int64_t v[3072];
+};
+
+/* A system without rows in "room". */
+struct pv_rows pv_rows_new(struct pv_rows_room *room, int width);
+/* A copy of "rows" that may grow. */
+struct pv_rows pv_rows_copy(struct pv_rows_room *room, const struct pv_rows *rows);
+/* A copy that lives as long as "arena" and cannot grow. */
+struct pv_rows pv_rows_keep(struct pv_arena *arena, const struct pv_rows *rows);
+
+static inline int64_t *pv_row(const struct pv_rows *rows, int i)
+{
+    return rows->v + (long)i * rows->width;
+}
+
+void pv_rows_add(struct pv_rows *rows, const int64_t *row);
+void pv_rows_add_all(struct pv_rows *rows, const struct pv_rows *more);
+void pv_rows_remove(struct pv_rows *rows, int i);
+/* Add "row" == 0. */
+void pv_rows_equate(struct pv_rows *rows, const int64_t *row);
+/* Replace unknown "col", whose coefficient in "equality" is 1 or -1, by what "equality" == 0 makes of it. */
+void pv_rows_substitute(struct pv_rows *rows, const int64_t *equality, int col);
+/* The same in one row; return false where a number becomes too large. */
+bool pv_row_substitute(int64_t *row, const int64_t *equality, int col, int width);
+/* Add "factor" * "more" to "row"; return false where a number becomes too large. */
+bool pv_row_add(int64_t *row, int64_t factor, const int64_t *more, int width);
+/* Eliminate unknown "col". Every integer point of the result is one of the rationals' shadow; perhaps of no integer point. */
+void pv_rows_eliminate(struct pv_rows *rows, int col);
+
+/* Is there surely no integer point? */
+bool pv_rows_is_empty(const struct pv_rows *rows);
+/* Does "row" >= 0 surely hold at all integer points? */
+bool pv_rows_implies(const struct pv_rows *rows, const int64_t *row);
+
+#endif
