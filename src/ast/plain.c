@@ -27,12 +27,25 @@ struct quotient {
     const int64_t *rest;
 };
 
+struct context {
+    struct pv_plain_node *node;
+    isl_set *set;
+};
+
+/* An expansion that is still to be read. */
+struct relation {
+    struct pv_plain_expansion *expansion;
+    isl_basic_map *map;
+};
+
 struct reader {
     const struct pv_stock *place;
     struct pv_plain *plain;
     bool is_plain;
     PV_VEC(struct time) times;
     PV_VEC(struct quotient) quotients;
+    PV_VEC(struct context) contexts;
+    PV_VEC(struct relation) relations;
     PV_VEC(isl_basic_map *) maps; /* by statement */
     struct pv_plain_node *band;   /* that is read now, and its member */
     int member;
@@ -140,14 +153,13 @@ static __isl_give isl_basic_map *only_part(__isl_take isl_map *map)
     return isl_basic_map_free(only);
 }
 
-/* Read what is known at the place, as far as it is a conjunction. */
-static void read_known(struct reader *reader)
+/* The rows of "set" { [c] }, as far as it is a conjunction. */
+static struct pv_rows read_set(struct reader *reader, __isl_take isl_set *set)
 {
     struct pv_plain *plain = reader->plain;
     struct pv_rows_room room;
     struct pv_rows rows = pv_rows_new(&room, plain->width);
-    isl_map *map = isl_map_from_domain(isl_set_copy(reader->place->known));
-    isl_basic_map *known = only_part(map);
+    isl_basic_map *known = only_part(isl_map_from_domain(set));
     row_list equalities = {0};
     if (known)
         read_constraints(reader, known, &equalities, &rows);
@@ -158,19 +170,22 @@ static void read_known(struct reader *reader)
         pv_rows_add(&rows, equalities.v[i]);
     }
     isl_basic_map_free(known);
-    plain->known = pv_rows_keep(plain->arena, &rows);
-    reader->is_plain = reader->is_plain && !rows.is_lost;
+    reader->is_plain = reader->is_plain && pv_rows_is_sound(&rows);
+    return pv_rows_keep(plain->arena, &rows);
 }
 
 /* Statements. */
+
+/* More statements that come with expansions are left to isl. */
+enum { max_expanded = 32 };
 
 /* Find the statements, of which "executed" has "n_more" dimensions of time. */
 static void find_statements(struct reader *reader, __isl_keep isl_union_map *executed, int n_more)
 {
     struct pv_plain *plain = reader->plain;
     isl_map_list *maps = pv_executed_maps(executed);
-    plain->n = (int)isl_map_list_n_map(maps);
-    plain->statements = pv_new_array(plain->arena, struct pv_plain_statement, plain->n + 1);
+    plain->n = plain->n_first = (int)isl_map_list_n_map(maps);
+    plain->statements = pv_new_array(plain->arena, struct pv_plain_statement, plain->n + max_expanded);
     for (int i = 0; i < plain->n && reader->is_plain; i++) {
         struct pv_plain_statement *statement = &plain->statements[i];
         isl_basic_map *map = only_part(isl_map_list_get_at(maps, i));
@@ -240,7 +255,7 @@ static isl_stat read_filter_part(__isl_take isl_set *set, void *user)
 static void read_filter(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree)
 {
     isl_union_set *set = isl_schedule_node_filter_get_filter(tree);
-    node->has = pv_new_array(reader->plain->arena, bool, reader->plain->n + 1);
+    node->has = pv_new_array(reader->plain->arena, bool, reader->plain->n_first + max_expanded);
     struct filter filter = {reader, node->has};
     isl_union_set_foreach_set(set, read_filter_part, &filter);
     isl_union_set_free(set);
@@ -282,12 +297,34 @@ static isl_stat read_member_part(__isl_take isl_pw_aff *value, void *user)
     return isl_stat_ok;
 }
 
-static bool has_options(__isl_keep isl_schedule_node *tree)
+/* Read the options of a band: of those, only separation and its opposite are plain. */
+static void read_options(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree)
 {
     isl_union_set *options = isl_schedule_node_band_get_ast_build_options(tree);
-    bool result = isl_union_set_is_empty(options) != isl_bool_true;
+    bool has_none = isl_union_set_is_empty(options) == isl_bool_true;
+    isl_set_list *sets = has_none ? NULL : isl_union_set_get_set_list(options);
+    for (int i = 0; sets && i < (int)isl_set_list_n_set(sets); i++) {
+        isl_set *set = isl_set_list_get_at(sets, i);
+        reader->is_plain = reader->is_plain && isl_set_is_wrapping(set) == isl_bool_false;
+        isl_set_free(set);
+    }
+    node->types = pv_new_array(reader->plain->arena, enum isl_ast_loop_type, node->n_members + 1);
+    for (int i = 0; i < node->n_members && !has_none; i++) {
+        node->types[i] = isl_schedule_node_band_member_get_ast_loop_type(tree, i);
+        reader->is_plain = reader->is_plain && node->types[i] != isl_ast_loop_unroll;
+    }
+    isl_set_list_free(sets);
     isl_union_set_free(options);
-    return result;
+}
+
+/* A context of parameters. */
+static void read_context(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree)
+{
+    isl_set *set = isl_schedule_node_context_get_context(tree);
+    unsigned n = (unsigned)isl_set_dim(set, isl_dim_set);
+    reader->is_plain = isl_set_involves_dims(set, isl_dim_set, 0, n) == isl_bool_false && isl_set_n_basic_set(set) == 1;
+    struct context context = {node, isl_set_project_out(set, isl_dim_set, 0, n)};
+    pv_push(reader->plain->arena, &reader->contexts, context);
 }
 
 static void read_band(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree, int depth)
@@ -295,8 +332,9 @@ static void read_band(struct reader *reader, struct pv_plain_node *node, __isl_k
     struct pv_plain *plain = reader->plain;
     node->n_members = (int)isl_schedule_node_band_n_member(tree);
     node->depth = depth;
-    node->times = pv_new_array(plain->arena, int64_t *, plain->n + 1);
-    reader->is_plain = node->n_members > 0 && !has_options(tree);
+    node->times = pv_new_array(plain->arena, int64_t *, plain->n_first + max_expanded);
+    reader->is_plain = node->n_members > 0;
+    read_options(reader, node, tree);
     plain->n_depth = depth + node->n_members > plain->n_depth ? depth + node->n_members : plain->n_depth;
     isl_multi_union_pw_aff *partial = isl_schedule_node_band_get_partial_schedule(tree);
     for (int i = 0; i < node->n_members && reader->is_plain; i++) {
@@ -309,10 +347,61 @@ static void read_band(struct reader *reader, struct pv_plain_node *node, __isl_k
     isl_multi_union_pw_aff_free(partial);
 }
 
+/* One relation of an expansion. Its statement is a new one. */
+static isl_stat read_relation(__isl_take isl_map *map, void *user)
+{
+    struct reader *reader = user;
+    struct pv_plain *plain = reader->plain;
+    struct pv_plain_expansion *expansion = &reader->band->expansions[reader->band->n_expansions];
+    const char *from = isl_map_has_tuple_name(map, isl_dim_in) == isl_bool_true
+                           ? isl_map_get_tuple_name(map, isl_dim_in)
+                           : "";
+    const char *to = isl_map_has_tuple_name(map, isl_dim_out) == isl_bool_true
+                         ? isl_map_get_tuple_name(map, isl_dim_out)
+                         : "";
+    expansion->from = find_statement(plain, from);
+    expansion->to = plain->n;
+    reader->is_plain = reader->is_plain && find_statement(plain, to) < 0 && plain->n < plain->n_first + max_expanded &&
+                       (expansion->from < 0 ||
+                        (int)isl_map_dim(map, isl_dim_in) == plain->statements[expansion->from].n_dim);
+    if (expansion->from < 0 || !reader->is_plain) {
+        isl_map_free(map);
+        return isl_stat_ok;
+    }
+    struct pv_plain_statement *statement = &plain->statements[plain->n++];
+    statement->name = pv_strdup(plain->arena, to);
+    statement->n_dim = statement->n_local = (int)isl_map_dim(map, isl_dim_out);
+    struct relation relation = {expansion, only_part(map)};
+    reader->is_plain = relation.map != NULL;
+    pv_push(plain->arena, &reader->relations, relation);
+    reader->band->n_expansions++;
+    return isl_stat_ok;
+}
+
+static void read_expansion(struct reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree)
+{
+    isl_union_map *map = isl_schedule_node_expansion_get_expansion(tree);
+    node->expansions = pv_new_array(reader->plain->arena, struct pv_plain_expansion, isl_union_map_n_map(map) + 1);
+    reader->band = node;
+    isl_union_map_foreach_map(map, read_relation, reader);
+    isl_union_map_free(map);
+}
+
+/* Leave room for iterators at a leaf below "depth" members, where these are surely too few to tell instances apart. */
+static void leave_room(struct pv_plain *plain, int depth)
+{
+    for (int i = 0; i < plain->n; i++) {
+        int n_dim = plain->statements[i].n_dim;
+        if (n_dim > depth && depth + n_dim > plain->n_depth)
+            plain->n_depth = depth + n_dim;
+    }
+}
+
 static struct pv_plain_node *read_node(struct reader *reader, __isl_take isl_schedule_node *tree, int depth)
 {
     enum isl_schedule_node_type type = isl_schedule_node_get_type(tree);
     struct pv_plain_node *node = new_node(reader, PV_PLAIN_LEAF);
+    node->depth = depth;
     if (type == isl_schedule_node_band) {
         node->kind = PV_PLAIN_BAND;
         read_band(reader, node, tree, depth);
@@ -321,12 +410,20 @@ static struct pv_plain_node *read_node(struct reader *reader, __isl_take isl_sch
     } else if (type == isl_schedule_node_filter) {
         node->kind = PV_PLAIN_FILTER;
         read_filter(reader, node, tree);
+    } else if (type == isl_schedule_node_context) {
+        node->kind = PV_PLAIN_CONTEXT;
+        read_context(reader, node, tree);
+    } else if (type == isl_schedule_node_expansion) {
+        node->kind = PV_PLAIN_EXPANSION;
+        read_expansion(reader, node, tree);
     } else if (type == isl_schedule_node_mark) {
         node->kind = PV_PLAIN_MARK;
         isl_id *id = isl_schedule_node_mark_get_id(tree);
         node->name = pv_strdup(reader->plain->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
         isl_id_free(id);
-    } else if (type != isl_schedule_node_leaf) {
+    } else if (type == isl_schedule_node_leaf) {
+        leave_room(reader->plain, depth);
+    } else {
         reader->is_plain = false;
     }
     if (node->kind != PV_PLAIN_LEAF && reader->is_plain)
@@ -421,6 +518,62 @@ static void read_times(struct reader *reader)
     }
 }
 
+/* The columns of a matrix of constraints of an expansion: the first statement has the locals, the other those of a second
+ * statement. */
+static int *columns_of_relation(struct reader *reader, __isl_keep isl_basic_map *map, int *n)
+{
+    struct pv_plain *plain = reader->plain;
+    int n_param = (int)isl_basic_map_dim(map, isl_dim_param), n_in = (int)isl_basic_map_dim(map, isl_dim_in);
+    int n_out = (int)isl_basic_map_dim(map, isl_dim_out), at = 0;
+    int *position = read_parameters(reader, isl_basic_map_get_space(map));
+    if (!position)
+        return NULL;
+    int *columns = pv_new_array(plain->arena, int, 1 + n_param + n_in + n_out);
+    columns[at++] = 0;
+    for (int i = 0; i < n_param; i++)
+        columns[at++] = 1 + position[i];
+    for (int i = 0; i < n_in; i++)
+        columns[at++] = pv_plain_local(plain, i);
+    for (int i = 0; i < n_out; i++)
+        columns[at++] = pv_plain_local(plain, plain->n_local + i);
+    *n = at;
+    return columns;
+}
+
+/* The dimensions of the second statement of an expansion by equalities; nothing else may be in it. */
+static void read_values(struct reader *reader, struct relation *relation)
+{
+    struct pv_plain *plain = reader->plain;
+    int n, n_dim = plain->statements[relation->expansion->to].n_dim, width = plain->width;
+    const int *columns = columns_of_relation(reader, relation->map, &n);
+    if (!columns)
+        return;
+    row_list equalities = {0}, inequalities = {0};
+    read_matrix(reader,
+                isl_basic_map_equalities_matrix(relation->map, isl_dim_cst, isl_dim_param, isl_dim_in, isl_dim_out,
+                                                isl_dim_div),
+                columns, n, &equalities);
+    read_matrix(reader,
+                isl_basic_map_inequalities_matrix(relation->map, isl_dim_cst, isl_dim_param, isl_dim_in, isl_dim_out,
+                                                  isl_dim_div),
+                columns, n, &inequalities);
+    reader->is_plain = reader->is_plain && equalities.n == n_dim && !inequalities.n;
+    relation->expansion->values = pv_new_array(plain->arena, int64_t, n_dim * width + 1);
+    for (int i = 0; i < n_dim && reader->is_plain; i++) {
+        int n_found = 0, found = 0;
+        for (int j = 0; j < n_dim; j++)
+            if (equalities.v[i][pv_plain_local(plain, plain->n_local + j)]) {
+                n_found++;
+                found = j;
+            }
+        int64_t factor = equalities.v[i][pv_plain_local(plain, plain->n_local + found)];
+        int64_t *value = relation->expansion->values + (long)found * width;
+        reader->is_plain = n_found == 1 && (factor == 1 || factor == -1);
+        for (int j = 0; j < pv_plain_local(plain, plain->n_local); j++)
+            value[j] = -factor * equalities.v[i][j];
+    }
+}
+
 /* Entry. */
 
 enum { most_unknowns = 64 };
@@ -431,6 +584,8 @@ static struct reader new_reader(const struct pv_stock *place, __isl_keep isl_uni
     struct reader reader = {.place = place, .plain = pv_new(arena, struct pv_plain), .is_plain = true};
     struct pv_plain *plain = reader.plain;
     plain->arena = arena;
+    plain->prefers_pdiv = place->gen->params->prefer_pdiv;
+    plain->allows_else = place->gen->params->allow_else;
     isl_space *space = isl_union_map_get_space(executed);
     plain->n_param = (int)isl_space_dim(space, isl_dim_param);
     plain->params = pv_new_array(arena, const char *, plain->n_param + 1);
@@ -449,13 +604,25 @@ static struct reader new_reader(const struct pv_stock *place, __isl_keep isl_uni
 static struct pv_plain *finish(struct reader *reader, int n_more)
 {
     struct pv_plain *plain = reader->plain;
+    for (int i = plain->n_first; i < plain->n; i++) /* they have the locals of others */
+        reader->is_plain = reader->is_plain && plain->statements[i].n_local == plain->statements[i].n_dim;
     for (int i = 0; i < plain->n; i++)
         plain->n_local = plain->statements[i].n_local > plain->n_local ? plain->statements[i].n_local : plain->n_local;
     plain->width = 1 + plain->n_param + plain->n_depth + 2 * plain->n_local;
     reader->is_plain = reader->is_plain && plain->width <= most_unknowns;
     if (reader->is_plain)
-        read_known(reader);
-    for (int i = 0; i < plain->n && reader->is_plain; i++) {
+        plain->known = read_set(reader, isl_set_copy(reader->place->known));
+    for (int i = 0; i < reader->contexts.n; i++)
+        if (reader->is_plain)
+            reader->contexts.v[i].node->context = read_set(reader, reader->contexts.v[i].set);
+        else
+            isl_set_free(reader->contexts.v[i].set);
+    for (int i = 0; i < reader->relations.n; i++) {
+        if (reader->is_plain)
+            read_values(reader, &reader->relations.v[i]);
+        isl_basic_map_free(reader->relations.v[i].map);
+    }
+    for (int i = 0; i < plain->n_first && reader->is_plain; i++) {
         struct pv_plain_statement *statement = &plain->statements[i];
         struct pv_rows_room room;
         struct pv_rows rows = pv_rows_new(&room, plain->width);
@@ -465,7 +632,7 @@ static struct pv_plain *finish(struct reader *reader, int n_more)
         statement->n_equalities = equalities.n;
         statement->equalities = equalities.v;
         statement->rows = pv_rows_keep(plain->arena, &rows);
-        reader->is_plain = reader->is_plain && !rows.is_lost;
+        reader->is_plain = reader->is_plain && pv_rows_is_sound(&rows);
     }
     read_times(reader);
     for (int i = 0; i < reader->maps.n; i++)
@@ -490,12 +657,14 @@ struct pv_plain *pv_plain_read_flat(const struct pv_stock *place, int n, __isl_k
     struct pv_plain *plain = reader.plain;
     find_statements(&reader, executed, n);
     plain->n_depth = n;
+    leave_room(plain, n);
     struct pv_plain_node *band = new_node(&reader, PV_PLAIN_BAND), *leaf = new_node(&reader, PV_PLAIN_LEAF);
     plain = finish(&reader, n);
     if (!plain)
         return NULL;
     plain->root = n ? band : leaf;
-    band->n_members = n;
+    leaf->depth = band->n_members = n;
+    band->types = pv_new_array(plain->arena, enum isl_ast_loop_type, n + 1);
     band->n_children = 1;
     band->children = pv_new_array(plain->arena, struct pv_plain_node *, 1);
     band->children[0] = leaf;

@@ -6,6 +6,7 @@
 #include "ast/rows.h"
 #include "ast/stock.h"
 
+#include <isl/ast_type.h>
 #include <isl/schedule_node.h>
 #include <isl/union_map.h>
 
@@ -14,10 +15,11 @@ struct pv_plain {
     struct pv_arena *arena;
     int n_param, n_depth, n_local, width;
     const char **params;
-    int n;
-    struct pv_plain_statement *statements; /* in the order of their names */
+    int n, n_first;                        /* those from "n_first" on come with expansions */
+    struct pv_plain_statement *statements; /* the first ones in the order of their names */
     struct pv_plain_node *root;
     struct pv_rows known; /* where the code runs */
+    bool prefers_pdiv, allows_else;
 };
 
 /* Locals are the dimensions of the statement, then quotients. */
@@ -29,7 +31,22 @@ struct pv_plain_statement {
     int64_t **equalities;
 };
 
-enum pv_plain_kind { PV_PLAIN_BAND, PV_PLAIN_SEQUENCE, PV_PLAIN_SET, PV_PLAIN_FILTER, PV_PLAIN_MARK, PV_PLAIN_LEAF };
+enum pv_plain_kind {
+    PV_PLAIN_BAND,
+    PV_PLAIN_SEQUENCE,
+    PV_PLAIN_SET,
+    PV_PLAIN_FILTER,
+    PV_PLAIN_CONTEXT,
+    PV_PLAIN_EXPANSION,
+    PV_PLAIN_MARK,
+    PV_PLAIN_LEAF,
+};
+
+/* Each instance of statement "from" stands for one of "to". */
+struct pv_plain_expansion {
+    int from, to;
+    int64_t *values; /* the dimensions of "to": rows in the locals of "from" */
+};
 
 struct pv_plain_node {
     enum pv_plain_kind kind;
@@ -37,7 +54,12 @@ struct pv_plain_node {
     struct pv_plain_node **children;
     bool *has;        /* FILTER: by statement */
     const char *name; /* MARK */
-    int n_members, depth;
+    struct pv_rows context;
+    int n_expansions;
+    struct pv_plain_expansion *expansions;
+    int depth;                     /* BAND: of the first member; LEAF */
+    int n_members;                 /* BAND */
+    enum isl_ast_loop_type *types; /* BAND: by member */
     int64_t **times; /* BAND: by statement, a row for each member; NULL for statements that it has no times of */
 };
 

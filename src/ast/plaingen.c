@@ -1,262 +1,33 @@
-/* Scans plain schedules: the same steps as for all schedules (document 001, sections 4 and 5), as far as they take no
- * conditions. Bounds of loops are what elimination leaves of the sets of the statements; that they are enough is checked
- * at each call. */
+/* Scans plain schedules: the same steps as for all schedules (document 001, sections 4 and 5), as far as conjunctions will
+ * do. Bounds of loops are what elimination leaves of the sets of the statements. What they do not see to is tested. */
 #include "ast/plaingen.h"
 
-#include "ast/orders.h"
+#include "ast/plainguard.h"
+#include "ast/plainorder.h"
+#include "ast/rowexpr.h"
 
 #include <string.h>
 
-/* A statement at a place. */
-struct active {
-    int statement;
-    struct pv_rows rows; /* of iterators around the place, and of locals */
-    int64_t *values;     /* of all locals: rows in these */
-};
-
-struct gen {
-    const struct pv_plain *plain;
-    bool ok;
-};
-
-/* A place, the code there goes to the end of "nodes". */
+/* A place; the code there goes to the end of "list". */
 struct spot {
     const struct pv_rows *sure;  /* what loops around the place see to */
     const struct pv_rows *known; /* and what else follows from the sets of the statements */
-    pv_anodes *nodes;
+    pv_plain_grafts *list;
 };
 
-typedef PV_VEC(struct active) actives;
-
-static void scan(struct gen *gen, const struct spot *spot, const actives *all, const struct pv_plain_node *node);
-
-/* Statements. */
-
-static bool has_locals(const struct pv_plain *plain, const int64_t *row)
-{
-    for (int col = pv_plain_local(plain, 0); col < plain->width; col++)
-        if (row[col])
-            return true;
-    return false;
-}
-
-/* A local that "equality" has with the factor 1 or -1; 0 where there is none. */
-static int unit_local(const struct pv_plain *plain, const int64_t *equality)
-{
-    for (int col = pv_plain_local(plain, 0); col < plain->width; col++)
-        if (equality[col] == 1 || equality[col] == -1)
-            return col;
-    return 0;
-}
-
-static void substitute(struct gen *gen, struct active *active, const int64_t *equality, int col)
-{
-    const struct pv_plain *plain = gen->plain;
-    pv_rows_substitute(&active->rows, equality, col);
-    gen->ok = gen->ok && !active->rows.is_lost && !active->rows.is_false;
-    for (int i = 0; i < plain->statements[active->statement].n_local; i++)
-        gen->ok = pv_row_substitute(active->values + (long)i * plain->width, equality, col, plain->width) && gen->ok;
-}
-
-static struct active copy_active(struct gen *gen, const struct active *active)
-{
-    const struct pv_plain *plain = gen->plain;
-    struct active copy = *active;
-    copy.rows = pv_rows_keep(plain->arena, &active->rows);
-    int n = plain->statements[active->statement].n_local * plain->width;
-    copy.values = pv_new_array(plain->arena, int64_t, n + 1);
-    memcpy(copy.values, active->values, sizeof(*copy.values) * (size_t)n);
-    return copy;
-}
-
-/* The statement with its equalities solved. */
-static struct active begin_active(struct gen *gen, int number)
-{
-    const struct pv_plain *plain = gen->plain;
-    const struct pv_plain_statement *statement = &plain->statements[number];
-    struct active active = {.statement = number, .rows = pv_rows_keep(plain->arena, &statement->rows)};
-    active.values = pv_new_array(plain->arena, int64_t, statement->n_local * plain->width + 1);
-    for (int i = 0; i < statement->n_local; i++)
-        active.values[i * plain->width + pv_plain_local(plain, i)] = 1;
-    for (int i = 0; i < statement->n_equalities && gen->ok; i++) {
-        int64_t *equality = statement->equalities[i];
-        int col = unit_local(plain, equality);
-        gen->ok = col > 0;
-        if (col)
-            substitute(gen, &active, equality, col);
-        for (int j = i + 1; j < statement->n_equalities && gen->ok; j++)
-            gen->ok = pv_row_substitute(statement->equalities[j], equality, col, plain->width);
-    }
-    return active;
-}
-
-/* The time of "active" for one member: a row in iterators and locals. */
-static void time_of(struct gen *gen, const struct active *active, const struct pv_plain_node *band, int member,
-                    int64_t *row)
-{
-    const struct pv_plain *plain = gen->plain;
-    const int64_t *times = band->times[active->statement];
-    memset(row, 0, sizeof(*row) * (size_t)plain->width);
-    gen->ok = gen->ok && times;
-    if (!times)
-        return;
-    times += (long)member * plain->width;
-    int first = pv_plain_local(plain, 0);
-    memcpy(row, times, sizeof(*row) * (size_t)first);
-    for (int i = 0; i < plain->statements[active->statement].n_local; i++)
-        if (times[first + i])
-            gen->ok = pv_row_add(row, times[first + i], active->values + (long)i * plain->width, plain->width) &&
-                      gen->ok;
-}
-
-/* Expressions. */
-
-static pv_ax *number(struct gen *gen, int64_t value)
-{
-    return pv_ax_digits(gen->plain->arena, pv_printf(gen->plain->arena, "%lld", (long long)value));
-}
-
-static pv_ax *unknown(struct gen *gen, int col)
-{
-    const struct pv_plain *plain = gen->plain;
-    return col <= plain->n_param ? pv_ax_parameter(plain->arena, plain->params[col - 1])
-                                 : pv_ax_iterator(plain->arena, col - 1 - plain->n_param);
-}
-
-/* "factor" times the unknown "col". */
-static pv_ax *term(struct gen *gen, int64_t factor, int col)
-{
-    struct pv_arena *arena = gen->plain->arena;
-    pv_ax *expr = unknown(gen, col);
-    if (factor == -1)
-        return pv_ax_unary(arena, PV_AX_NEG, expr);
-    return factor == 1 ? expr : pv_ax_binary(arena, PV_AX_MUL, number(gen, factor), expr);
-}
-
-/* The value of "row", positive terms first. */
-static pv_ax *row_expr(struct gen *gen, const int64_t *row)
-{
-    struct pv_arena *arena = gen->plain->arena;
-    int64_t constant = row[0];
-    pv_ax *all = NULL;
-    for (int col = 1; col < gen->plain->width; col++)
-        if (row[col] > 0) {
-            pv_ax *one = term(gen, row[col], col);
-            all = all ? pv_ax_binary(arena, PV_AX_ADD, all, one) : one;
-        }
-    if (!all && constant > 0) {
-        all = number(gen, constant);
-        constant = 0;
-    }
-    for (int col = 1; col < gen->plain->width; col++)
-        if (row[col] < 0)
-            all = all ? pv_ax_binary(arena, PV_AX_SUB, all, term(gen, -row[col], col)) : term(gen, row[col], col);
-    if (!all || !constant)
-        return all ? all : number(gen, constant);
-    return pv_ax_binary(arena, constant < 0 ? PV_AX_SUB : PV_AX_ADD, all,
-                        number(gen, constant < 0 ? -constant : constant));
-}
-
-/* Order. */
-
-/* "row" with the locals of a second statement. */
-static void as_other(const struct pv_plain *plain, int64_t *row)
-{
-    int first = pv_plain_local(plain, 0);
-    memcpy(row + first + plain->n_local, row + first, sizeof(*row) * (size_t)plain->n_local);
-    memset(row + first, 0, sizeof(*row) * (size_t)plain->n_local);
-}
-
-/* Which of two statements must come first. */
-struct verdict {
-    bool before, after;
-};
-
-/* Is there a pair in "pairs" with "later" > "earlier"? */
-static bool has_pair(struct gen *gen, const struct pv_rows *pairs, const int64_t *later, const int64_t *earlier)
-{
-    struct pv_rows_room room;
-    struct pv_rows rows = pv_rows_copy(&room, pairs);
-    int64_t distance[gen->plain->width];
-    for (int i = 0; i < gen->plain->width; i++)
-        distance[i] = later[i] - earlier[i];
-    distance[0]--;
-    pv_rows_add(&rows, distance);
-    return !pv_rows_is_empty(&rows);
-}
-
-/* Compare the members of "band" from "member" on for the "pairs" of instances of "a" and "b"; keep those with equal times. */
-static void compare_band(struct gen *gen, struct pv_rows *pairs, const struct active *a, const struct active *b,
-                         const struct pv_plain_node *band, int member, struct verdict *verdict)
-{
-    int width = gen->plain->width;
-    int64_t first[width], second[width];
-    for (int i = member; i < band->n_members && !(verdict->before && verdict->after) && gen->ok; i++) {
-        time_of(gen, a, band, i, first);
-        time_of(gen, b, band, i, second);
-        as_other(gen->plain, second);
-        verdict->before = verdict->before || has_pair(gen, pairs, second, first);
-        verdict->after = verdict->after || has_pair(gen, pairs, first, second);
-        for (int j = 0; j < width; j++)
-            first[j] -= second[j];
-        pv_rows_equate(pairs, first);
-    }
-}
-
-static void compare_below(struct gen *gen, struct pv_rows *pairs, const struct active *a, const struct active *b,
-                          const struct pv_plain_node *node, struct verdict *verdict)
-{
-    if ((verdict->before && verdict->after) || pairs->is_false || pv_rows_is_empty(pairs))
-        return;
-    if (node->kind == PV_PLAIN_BAND)
-        compare_band(gen, pairs, a, b, node, 0, verdict);
-    if (node->kind != PV_PLAIN_SEQUENCE && node->kind != PV_PLAIN_SET) {
-        if (node->kind != PV_PLAIN_LEAF)
-            compare_below(gen, pairs, a, b, node->children[0], verdict);
-        return;
-    }
-    int place[2] = {-1, -1};
-    for (int i = 0; i < node->n_children; i++) {
-        place[0] = node->children[i]->has[a->statement] ? i : place[0];
-        place[1] = node->children[i]->has[b->statement] ? i : place[1];
-    }
-    if (place[0] >= 0 && place[0] == place[1]) {
-        compare_below(gen, pairs, a, b, node->children[place[0]], verdict);
-    } else if (node->kind == PV_PLAIN_SEQUENCE && place[0] >= 0 && place[1] >= 0) {
-        verdict->before = verdict->before || place[0] < place[1];
-        verdict->after = verdict->after || place[0] > place[1];
-    }
-}
-
-static struct verdict compare(struct gen *gen, const struct active *a, const struct active *b,
-                              const struct pv_plain_node *band, int member)
-{
-    struct verdict verdict = {false, false};
-    struct pv_rows_room room;
-    struct pv_rows pairs = pv_rows_copy(&room, &a->rows);
-    int64_t row[gen->plain->width];
-    for (int i = 0; i < b->rows.n; i++) {
-        memcpy(row, pv_row(&b->rows, i), sizeof(row));
-        as_other(gen->plain, row);
-        pv_rows_add(&pairs, row);
-    }
-    if (pairs.is_false || pv_rows_is_empty(&pairs))
-        return verdict;
-    compare_band(gen, &pairs, a, b, band, member, &verdict);
-    compare_below(gen, &pairs, a, b, band->children[0], &verdict);
-    return verdict;
-}
+static void scan(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                 const struct pv_plain_node *node);
 
 /* Loops. */
 
 /* The values of the iterator of "depth" and of those around it that "active" has, as far as they are not known. */
-static struct pv_rows domain_of(struct gen *gen, const struct spot *spot, const struct active *active)
+static struct pv_rows domain_of(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active)
 {
     struct pv_rows_room room;
     struct pv_rows rows = pv_rows_copy(&room, &active->rows);
     for (int i = 0; i < gen->plain->n_local; i++)
         pv_rows_eliminate(&rows, pv_plain_local(gen->plain, i));
-    gen->ok = gen->ok && !rows.is_lost && !rows.is_false;
+    gen->ok = gen->ok && pv_rows_is_sound(&rows);
     for (int i = rows.n - 1; i >= 0; i--)
         if (pv_rows_implies(spot->known, pv_row(&rows, i)))
             pv_rows_remove(&rows, i);
@@ -275,121 +46,168 @@ static bool is_within(const struct spot *spot, const struct pv_rows *part, const
     return true;
 }
 
-/* Remove the rows of "domain" that follow from the others and from what is known. */
-static void remove_redundant(const struct spot *spot, struct pv_rows *domain)
-{
-    for (int i = domain->n - 1; i >= 0; i--) {
-        struct pv_rows_room room;
-        struct pv_rows rows = pv_rows_copy(&room, spot->known);
-        for (int j = 0; j < domain->n; j++)
-            if (j != i)
-                pv_rows_add(&rows, pv_row(domain, j));
-        if (pv_rows_implies(&rows, pv_row(domain, i)))
-            pv_rows_remove(domain, i);
-    }
-}
-
-/* The row of "bounds" that is the opposite of row "i"; -1 where there is none. */
-static int opposite(const struct pv_rows *bounds, int i)
-{
-    for (int j = 0; j < bounds->n; j++) {
-        bool is_it = j != i;
-        for (int k = 0; k < bounds->width && is_it; k++)
-            is_it = pv_row(bounds, i)[k] == -pv_row(bounds, j)[k];
-        if (is_it)
-            return j;
-    }
-    return -1;
-}
-
 /* An equality of "domain" for unknown "col"; NULL where there is none. */
 static const int64_t *value_of(const struct pv_rows *domain, int col)
 {
     for (int i = 0; i < domain->n; i++)
-        if (pv_row(domain, i)[col] == 1 && opposite(domain, i) >= 0)
+        if (pv_row(domain, i)[col] == 1 && pv_rows_opposite(domain, i) >= 0)
             return pv_row(domain, i);
     return NULL;
 }
 
-/* The bounds from one side that "domain" has for unknown "col", as rows without it. */
-static int bounds_of(struct gen *gen, const struct pv_rows *domain, int col, int sign, int64_t *bounds)
+/* A bound of the unknown of a loop: "row" / "m", rounded down. */
+struct bound {
+    int64_t m;
+    int64_t *row;
+};
+
+/* The bounds from one side that "domain" has for unknown "col". */
+static int bounds_of(struct pv_plain_run *gen, const struct pv_rows *domain, int col, int sign, struct bound *bounds)
 {
     int n = 0;
     for (int i = 0; i < domain->n; i++) {
         const int64_t *row = pv_row(domain, i);
         if (row[col] * sign <= 0)
             continue;
-        gen->ok = gen->ok && row[col] == sign;
+        struct bound *bound = &bounds[n++];
+        bound->m = row[col] * sign;
+        bound->row = pv_new_array(gen->plain->arena, int64_t, domain->width);
         for (int j = 0; j < domain->width; j++)
-            bounds[n * domain->width + j] = j == col ? 0 : -sign * row[j];
-        n++;
+            bound->row[j] = j == col ? 0 : -sign * row[j];
+        bound->row[0] += sign > 0 ? bound->m - 1 : 0; /* rounded up */
     }
     return n;
 }
 
-static pv_ax *extreme(struct gen *gen, int n, const int64_t *bounds, enum pv_ax_kind kind)
+static pv_ax *extreme(struct pv_plain_run *gen, const struct pv_rows *sure, int n, const struct bound *bounds,
+                      enum pv_ax_kind kind)
 {
     pv_ax *all[n + 1];
     for (int i = 0; i < n; i++)
-        all[i] = row_expr(gen, bounds + (long)i * gen->plain->width);
+        all[i] = bounds[i].m == 1 ? pv_plain_expr(gen->plain, bounds[i].row)
+                                  : pv_plain_quotient(gen->plain, sure, bounds[i].row, bounds[i].m);
     return pv_ax_nary(gen->plain->arena, kind, n, all);
 }
 
 /* Is "bound" shorter with one more? */
-static bool wants_one_more(const int64_t *bound, int width)
+static bool wants_one_more(const struct bound *bound, int width)
 {
     bool is_constant = true;
     for (int i = 1; i < width; i++)
-        is_constant = is_constant && !bound[i];
-    return !is_constant && bound[0] < 0;
+        is_constant = is_constant && !bound->row[i];
+    return bound->m == 1 && !is_constant && bound->row[0] < 0;
 }
 
-static struct pv_an *make_loop(struct gen *gen, const struct pv_rows *domain, int depth)
+static struct pv_an *make_loop(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *domain,
+                               int depth)
 {
     const struct pv_plain *plain = gen->plain;
-    int col = pv_plain_iterator(plain, depth), width = plain->width;
-    int64_t lower[domain->n * width + 1], upper[domain->n * width + 1];
+    int col = pv_plain_iterator(plain, depth);
+    struct bound lower[domain->n + 1], upper[domain->n + 1];
     int n_lower = bounds_of(gen, domain, col, 1, lower), n_upper = bounds_of(gen, domain, col, -1, upper);
     gen->ok = gen->ok && n_lower && n_upper;
     if (!gen->ok)
         return NULL;
     struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
     node->depth = depth;
-    node->init = extreme(gen, n_lower, lower, PV_AX_MAX);
+    node->init = extreme(gen, spot->sure, n_lower, lower, PV_AX_MAX);
     bool is_strict = true;
     for (int i = 0; i < n_upper; i++)
-        is_strict = is_strict && wants_one_more(upper + (long)i * width, width);
+        is_strict = is_strict && wants_one_more(&upper[i], plain->width);
     for (int i = 0; i < n_upper && is_strict; i++)
-        upper[i * width]++;
+        upper[i].row[0]++;
     node->cond = pv_ax_binary(plain->arena, is_strict ? PV_AX_LT : PV_AX_LE, pv_ax_iterator(plain->arena, depth),
-                              extreme(gen, n_upper, upper, PV_AX_MIN));
+                              extreme(gen, spot->sure, n_upper, upper, PV_AX_MIN));
     node->step = pv_ax_number(plain->arena, 1);
     return node;
 }
 
 /* Members. */
 
-static void scan_members(struct gen *gen, const struct spot *spot, const actives *all, const struct pv_plain_node *band,
-                         int member);
+static void scan_members(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                         const struct pv_plain_node *band, int member);
 
-/* The domain that has those of all statements in it; it is taken from "domains". False where there is none. */
-static bool find_whole(const struct spot *spot, const struct pv_rows *domains, int n, struct pv_rows *whole)
+/* Does "row" hold in all of "domains"? */
+static bool holds_in_all(const struct spot *spot, const struct pv_rows *domains, int n, const int64_t *row)
 {
     for (int i = 0; i < n; i++) {
+        struct pv_rows_room room;
+        struct pv_rows rows = pv_rows_copy(&room, spot->known);
+        pv_rows_add_all(&rows, &domains[i]);
+        if (!pv_rows_has(&domains[i], row) && !pv_rows_implies(&rows, row))
+            return false;
+    }
+    return true;
+}
+
+/* Find the values of unknown "col" that the statements have: the bounds of a statement that has those of all others, and what
+ * else holds for all. False where there is no such statement. */
+static bool find_whole(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *domains, int n, int col,
+                       struct pv_rows *whole)
+{
+    for (int i = 0; i < n; i++) {
+        struct pv_rows_room room;
+        struct pv_rows shared = pv_rows_new(&room, domains[i].width);
         bool has_all = true;
-        for (int j = 0; j < n && has_all; j++)
-            has_all = j == i || is_within(spot, &domains[j], &domains[i]);
+        for (int j = 0; j < domains[i].n && has_all; j++) {
+            const int64_t *row = pv_row(&domains[i], j);
+            bool holds = holds_in_all(spot, domains, n, row);
+            has_all = holds || !row[col];
+            if (holds)
+                pv_rows_add(&shared, row);
+        }
         if (has_all) {
-            *whole = domains[i];
+            *whole = pv_rows_keep(gen->plain->arena, &shared);
             return true;
         }
     }
     return false;
 }
 
+/* What a loop over unknown "col" enforces by "bounds" and by its body. */
+static struct pv_rows enforced_by_loop(struct pv_plain_run *gen, const struct pv_rows *bounds,
+                                       const struct pv_rows *tested, const struct pv_rows *enforced, int col)
+{
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_new(&room, gen->plain->width);
+    for (int i = 0; i < bounds->n; i++)
+        if (pv_row(bounds, i)[col])
+            pv_rows_add(&rows, pv_row(bounds, i));
+    pv_rows_add_all(&rows, tested);
+    pv_rows_add_all(&rows, enforced);
+    pv_rows_eliminate(&rows, col);
+    gen->ok = gen->ok && pv_rows_is_sound(&rows);
+    return pv_rows_keep(gen->plain->arena, &rows);
+}
+
+/* Append to the list of "spot" the loop of unknown "col", with "bounds", whose body is "list" where "sure" holds. */
+static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct pv_an *loop, int col,
+                     const struct pv_rows *bounds, const struct pv_rows *sure, pv_plain_grafts *list)
+{
+    const struct pv_plain *plain = gen->plain;
+    struct pv_plain_graft body = pv_plain_fuse(plain, sure, list), graft = {0};
+    gen->ok = gen->ok && pv_rows_is_sound(&body.guard);
+    if (!gen->ok || !body.nodes.n)
+        return;
+    struct pv_rows_room outer_room, inner_room;
+    struct pv_rows outer = pv_rows_new(&outer_room, plain->width), inner = pv_rows_new(&inner_room, plain->width);
+    for (int i = 0; i < body.guard.n; i++)
+        pv_rows_add(pv_row(&body.guard, i)[col] ? &inner : &outer, pv_row(&body.guard, i));
+    struct pv_rows_room room;
+    struct pv_rows here = pv_rows_copy(&room, sure);
+    pv_rows_add_all(&here, &outer);
+    pv_plain_simplify(&here, &inner);
+    loop->body = pv_plain_guarded(plain, &inner, &body.nodes);
+    graft.guard = pv_rows_keep(plain->arena, &outer);
+    graft.enforced = enforced_by_loop(gen, bounds, &inner, &body.enforced, col);
+    pv_push(plain->arena, &graft.nodes, loop);
+    pv_push(plain->arena, spot->list, graft);
+    gen->ok = gen->ok && pv_rows_is_sound(&here) && pv_rows_is_sound(&inner);
+}
+
 /* The loop through "domain" around the code of "all". */
-static void scan_loop(struct gen *gen, const struct spot *spot, const actives *all, const struct pv_plain_node *band,
-                      int member, const struct pv_rows *domain)
+static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                      const struct pv_plain_node *band, int member, const struct pv_rows *domain)
 {
     int col = pv_plain_iterator(gen->plain, band->depth + member);
     struct pv_rows_room known_room, sure_room;
@@ -398,88 +216,185 @@ static void scan_loop(struct gen *gen, const struct spot *spot, const actives *a
     for (int i = 0; i < domain->n; i++)
         if (pv_row(domain, i)[col])
             pv_rows_add(&sure, pv_row(domain, i));
-    struct pv_an *loop = make_loop(gen, domain, band->depth + member);
+    gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
+    struct pv_an *loop = make_loop(gen, spot, domain, band->depth + member);
     if (!gen->ok)
         return;
-    struct spot inside = {&sure, &known, &loop->body};
+    pv_plain_grafts list = {0};
+    struct spot inside = {&sure, &known, &list};
     scan_members(gen, &inside, all, band, member + 1);
-    if (loop->body.n)
-        pv_push(gen->plain->arena, spot->nodes, loop);
+    if (gen->ok)
+        add_loop(gen, spot, loop, col, domain, &sure, &list);
 }
 
-/* The times of all statements for one member. Return how many of them are values, which must all be the same. */
-static int times_of(struct gen *gen, const actives *all, const struct pv_plain_node *band, int member, int64_t *times)
+/* The times of all statements for one member. Return whether they are all one value. */
+static bool times_of(struct pv_plain_run *gen, const pv_actives *all, const struct pv_plain_node *band, int member,
+                     int64_t *times)
 {
-    int width = gen->plain->width, n_values = 0;
+    int width = gen->plain->width;
+    bool is_value = true;
     for (int i = 0; i < all->n; i++) {
         int64_t *own = times + (long)i * width;
-        time_of(gen, &all->v[i], band, member, own);
-        n_values += !has_locals(gen->plain, own);
-        gen->ok = gen->ok && (!n_values || !memcmp(times, own, sizeof(*times) * (size_t)width));
+        pv_active_time(gen, &all->v[i], band, member, own);
+        is_value = is_value && !pv_active_has_locals(gen->plain, own) &&
+                   !memcmp(times, own, sizeof(*times) * (size_t)width);
     }
-    return n_values;
+    return is_value;
 }
 
 /* "active" with the iterator in unknown "col" in place of a local, where it takes the value "time", which is changed. */
-static struct active enter(struct gen *gen, const struct active *active, int64_t *time, int col)
+static struct pv_active enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col)
 {
-    struct active inside = copy_active(gen, active);
-    int local = unit_local(gen->plain, time);
+    const struct pv_plain *plain = gen->plain;
+    struct pv_active inside = pv_active_copy(gen, active);
+    int local = pv_active_unit_local(plain, time);
+    bool is_value = !pv_active_has_locals(plain, time);
     time[col]--;
-    gen->ok = gen->ok && local > 0;
-    if (gen->ok)
-        substitute(gen, &inside, time, local);
+    gen->ok = gen->ok && (local > 0 || is_value);
+    if (local && gen->ok)
+        pv_active_substitute(gen, &inside, time, local);
+    if (is_value) {
+        struct pv_rows_room room;
+        struct pv_rows rows = pv_rows_copy(&room, &inside.rows);
+        pv_rows_add(&rows, time);
+        for (int i = 0; i < plain->width; i++)
+            time[i] = -time[i];
+        pv_rows_add(&rows, time);
+        inside.rows = pv_rows_keep(plain->arena, &rows);
+    }
     return inside;
 }
 
-/* Statements that take turns: one loop, or one value. */
-static void scan_component(struct gen *gen, const struct spot *spot, const actives *all,
+/* Are all "domains" the same? */
+static bool are_same(const struct spot *spot, const struct pv_rows *domains, int n, const struct pv_rows *whole)
+{
+    for (int i = 0; i < n; i++)
+        if (!is_within(spot, whole, &domains[i]))
+            return false;
+    return true;
+}
+
+/* Statements that take turns at one member. */
+struct turns {
+    const struct pv_plain_node *band;
+    int member, col; /* its iterator */
+    int n_cuts;      /* how often they have been cut */
+};
+
+/* Find one loop for "all", whose values are "domains". */
+static bool find_loop(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
+                      const struct pv_rows *domains, int n, struct pv_rows *whole)
+{
+    return find_whole(gen, spot, domains, n, turns->col, whole) &&
+           (turns->band->types[turns->member] != isl_ast_loop_separate || are_same(spot, domains, n, whole));
+}
+
+/* Those of "all" that have instances where "row" >= 0, there. */
+static pv_actives part_of(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, const int64_t *row)
+{
+    pv_actives part = {0};
+    for (int i = 0; i < all->n; i++) {
+        struct pv_rows_room room, known_room;
+        struct pv_rows rows = pv_rows_copy(&room, &all->v[i].rows), known = pv_rows_copy(&known_room, spot->known);
+        pv_rows_add(&rows, row);
+        pv_rows_add_all(&known, &rows);
+        if (pv_rows_is_empty(&known))
+            continue;
+        struct pv_active active = pv_active_copy(gen, &all->v[i]);
+        active.rows = pv_rows_keep(gen->plain->arena, &rows);
+        gen->ok = gen->ok && pv_rows_is_sound(&rows);
+        pv_push(gen->plain->arena, &part, active);
+    }
+    return part;
+}
+
+static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                      const struct turns *turns);
+
+/* One loop for some statements, one for what comes after it: where "row" holds, and where it does not. The iterator is less in
+ * the first. Return whether the first is one loop. */
+static bool scan_cut(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, struct turns turns,
+                     int64_t *row)
+{
+    pv_actives first = part_of(gen, spot, all, row);
+    struct pv_rows domains[all->n], whole;
+    for (int i = 0; i < first.n; i++)
+        domains[i] = domain_of(gen, spot, &first.v[i]);
+    for (int i = 0; i < gen->plain->width; i++)
+        row[i] = -row[i] - (i == 0);
+    pv_actives second = part_of(gen, spot, all, row);
+    if (!gen->ok || !first.n || !second.n || !find_loop(gen, spot, &turns, domains, first.n, &whole))
+        return false;
+    turns.n_cuts++;
+    scan_part(gen, spot, &first, &turns);
+    scan_part(gen, spot, &second, &turns);
+    return true;
+}
+
+/* Cut the values of "all" in two where a bound of a statement is. */
+static bool try_cuts(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                     const struct turns *turns, const struct pv_rows *domains)
+{
+    enum { max_cuts = 4 };
+    int64_t row[gen->plain->width];
+    if (turns->n_cuts == max_cuts || turns->band->types[turns->member] == isl_ast_loop_atomic)
+        return false;
+    for (int i = 0; i < all->n; i++)
+        for (int j = 0; j < domains[i].n && gen->ok; j++) {
+            const int64_t *bound = pv_row(&domains[i], j);
+            int64_t factor = bound[turns->col];
+            for (int k = 0; k < gen->plain->width; k++) /* the part with lesser values is where row >= 0 */
+                row[k] = factor > 0 ? -bound[k] - (k == 0) : bound[k];
+            if ((factor == 1 || factor == -1) && scan_cut(gen, spot, all, *turns, row))
+                return true;
+        }
+    return false;
+}
+
+/* Statements that take turns, in terms of the iterator: one loop, or one value, or several one after the other. */
+static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                      const struct turns *turns)
+{
+    struct pv_rows domains[all->n + 1], whole;
+    for (int i = 0; i < all->n && gen->ok; i++)
+        domains[i] = domain_of(gen, spot, &all->v[i]);
+    if (!gen->ok)
+        return;
+    if (!find_loop(gen, spot, turns, domains, all->n, &whole)) {
+        gen->ok = try_cuts(gen, spot, all, turns, domains) && gen->ok;
+        return;
+    }
+    pv_plain_simplify(spot->known, &whole);
+    const int64_t *value = value_of(&whole, turns->col);
+    for (int i = 0; i < all->n && value; i++)
+        pv_active_substitute(gen, &all->v[i], value, turns->col);
+    if (value)
+        scan_members(gen, spot, all, turns->band, turns->member + 1);
+    else
+        scan_loop(gen, spot, all, turns->band, turns->member, &whole);
+}
+
+static void scan_component(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
                            const struct pv_plain_node *band, int member)
 {
-    int width = gen->plain->width, col = pv_plain_iterator(gen->plain, band->depth + member);
+    int width = gen->plain->width;
     int64_t times[all->n * width];
-    int n_values = times_of(gen, all, band, member, times);
-    if (gen->ok && n_values == all->n)
+    if (times_of(gen, all, band, member, times)) {
         scan_members(gen, spot, all, band, member + 1);
-    if (!gen->ok || n_values)
         return;
-    actives inside = {0};
-    struct pv_rows domains[all->n], whole;
+    }
+    struct turns turns = {band, member, pv_plain_iterator(gen->plain, band->depth + member), 0};
+    pv_actives inside = {0};
     for (int i = 0; i < all->n && gen->ok; i++) {
-        struct active active = enter(gen, &all->v[i], times + (long)i * width, col);
-        domains[i] = domain_of(gen, spot, &active);
+        struct pv_active active = enter(gen, &all->v[i], times + (long)i * width, turns.col);
         pv_push(gen->plain->arena, &inside, active);
     }
-    if (!gen->ok || !find_whole(spot, domains, all->n, &whole)) {
-        gen->ok = false;
-        return;
-    }
-    remove_redundant(spot, &whole);
-    const int64_t *value = value_of(&whole, col);
-    for (int i = 0; i < inside.n && value; i++)
-        substitute(gen, &inside.v[i], value, col);
-    if (value)
-        scan_members(gen, spot, &inside, band, member + 1);
-    else
-        scan_loop(gen, spot, &inside, band, member, &whole);
+    if (gen->ok)
+        scan_part(gen, spot, &inside, &turns);
 }
 
-/* The components of "all": as pv_orders_components() finds them. */
-static int find_groups(struct gen *gen, const actives *all, const struct pv_plain_node *band, int member, int *group)
-{
-    int n = all->n;
-    struct pv_orders orders = pv_orders_new(gen->plain->arena, n);
-    for (int i = 0; i < n && gen->ok; i++)
-        for (int j = i + 1; j < n && gen->ok; j++) {
-            struct verdict verdict = compare(gen, &all->v[i], &all->v[j], band, member);
-            orders.before[i * n + j] = verdict.before;
-            orders.before[j * n + i] = verdict.after;
-        }
-    return pv_orders_group(gen->plain->arena, &orders, group);
-}
-
-static void scan_members(struct gen *gen, const struct spot *spot, const actives *all, const struct pv_plain_node *band,
-                         int member)
+static void scan_members(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                         const struct pv_plain_node *band, int member)
 {
     if (!gen->ok || !all->n)
         return;
@@ -490,9 +405,9 @@ static void scan_members(struct gen *gen, const struct spot *spot, const actives
     int group[all->n], n_groups = 1;
     group[0] = 0;
     if (all->n > 1)
-        n_groups = find_groups(gen, all, band, member, group);
+        n_groups = pv_plain_groups(gen, all, band, member, group);
     for (int g = 0; g < n_groups && gen->ok; g++) {
-        actives part = {0};
+        pv_actives part = {0};
         for (int i = 0; i < all->n; i++)
             if (group[i] == g)
                 pv_push(gen->plain->arena, &part, all->v[i]);
@@ -502,57 +417,188 @@ static void scan_members(struct gen *gen, const struct spot *spot, const actives
 
 /* Other nodes. */
 
-/* Call the statements. Their rows must hold by now. */
-static void scan_leaf(struct gen *gen, const struct spot *spot, const actives *all)
+/* The last unknown that "row" has. */
+static int last_unknown(const struct pv_rows *rows, int i)
+{
+    int col = rows->width - 1;
+    while (col > 0 && !pv_row(rows, i)[col])
+        col--;
+    return col;
+}
+
+/* Put the rows of "rows" that "sure" does not imply to the end of "guard", those of outer iterators first. */
+static void add_in_order(const struct pv_rows *sure, const struct pv_rows *rows, struct pv_rows *guard)
+{
+    for (int col = 0; col < rows->width; col++)
+        for (int i = 0; i < rows->n; i++)
+            if (last_unknown(rows, i) == col && !pv_rows_implies(sure, pv_row(rows, i)))
+                pv_rows_add(guard, pv_row(rows, i));
+}
+
+/* What must be tested for "active" at a leaf: as few conditions as possible, those of outer iterators rather than others. */
+static struct pv_rows guard_of(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active)
+{
+    const struct pv_plain *plain = gen->plain;
+    struct pv_rows_room room, guard_room;
+    struct pv_rows rows = pv_rows_copy(&room, &active->rows), guard = pv_rows_new(&guard_room, plain->width);
+    for (int i = 0; i < plain->n_local && gen->ok; i++) /* quotients that no time needs */
+        gen->ok = pv_rows_eliminate_exactly(&rows, pv_plain_local(plain, i));
+    gen->ok = gen->ok && pv_rows_is_sound(&rows);
+    if (gen->ok)
+        add_in_order(spot->sure, &rows, &guard);
+    if (guard.n && gen->ok) { /* "known" follows from "rows", and may be tested further outside */
+        pv_rows_add_all(&rows, spot->known);
+        guard.n = 0;
+        add_in_order(spot->sure, &rows, &guard);
+        gen->ok = pv_rows_is_sound(&rows);
+    }
+    pv_plain_simplify(spot->sure, &guard);
+    gen->ok = gen->ok && pv_rows_is_sound(&guard);
+    return pv_rows_keep(plain->arena, &guard);
+}
+
+static void add_call(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active)
+{
+    const struct pv_plain *plain = gen->plain;
+    const struct pv_plain_statement *statement = &plain->statements[active->statement];
+    struct pv_plain_graft graft = {.guard = guard_of(gen, spot, active), .enforced = {.width = plain->width}};
+    struct pv_an *call = pv_an_new(plain->arena, PV_AN_USER);
+    call->name = statement->name;
+    for (int i = 0; i < statement->n_dim; i++)
+        pv_push(plain->arena, &call->args, pv_plain_expr(plain, active->values + (long)i * plain->width));
+    pv_push(plain->arena, &graft.nodes, call);
+    pv_push(plain->arena, spot->list, graft);
+}
+
+/* Loops over the dimensions of a statement that times do not tell apart. */
+static void add_loops(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active, int depth)
+{
+    const struct pv_plain *plain = gen->plain;
+    int n = plain->statements[active->statement].n_dim;
+    struct pv_plain_node leaf = {.kind = PV_PLAIN_LEAF, .depth = depth + n}, *child = &leaf;
+    struct pv_plain_node band = {.kind = PV_PLAIN_BAND, .n_children = 1, .children = &child, .depth = depth};
+    band.n_members = n;
+    band.types = pv_new_array(plain->arena, enum isl_ast_loop_type, n + 1);
+    band.times = pv_new_array(plain->arena, int64_t *, plain->n + 1);
+    int64_t *times = band.times[active->statement] = pv_new_array(plain->arena, int64_t, n * plain->width + 1);
+    for (int i = 0; i < n; i++)
+        times[i * plain->width + pv_plain_local(plain, i)] = 1;
+    gen->ok = depth + n <= plain->n_depth;
+    pv_actives one = {0};
+    pv_push(plain->arena, &one, *active);
+    scan_members(gen, spot, &one, &band, 0);
+}
+
+static void scan_leaf(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, int depth)
 {
     const struct pv_plain *plain = gen->plain;
     for (int i = 0; i < all->n && gen->ok; i++) {
-        const struct active *active = &all->v[i];
-        const struct pv_plain_statement *statement = &plain->statements[active->statement];
-        struct pv_an *call = pv_an_new(plain->arena, PV_AN_USER);
-        call->name = statement->name;
-        for (int j = 0; j < active->rows.n && gen->ok; j++)
-            gen->ok = !has_locals(plain, pv_row(&active->rows, j)) &&
-                      pv_rows_implies(spot->sure, pv_row(&active->rows, j));
-        for (int j = 0; j < statement->n_dim && gen->ok; j++) {
-            const int64_t *value = active->values + (long)j * plain->width;
-            gen->ok = !has_locals(plain, value);
-            pv_push(plain->arena, &call->args, row_expr(gen, value));
-        }
-        pv_push(plain->arena, spot->nodes, call);
+        const struct pv_active *active = &all->v[i];
+        bool is_one = true;
+        for (int j = 0; j < plain->statements[active->statement].n_dim; j++)
+            is_one = is_one && !pv_active_has_locals(plain, active->values + (long)j * plain->width);
+        if (is_one)
+            add_call(gen, spot, active);
+        else
+            add_loops(gen, spot, active, depth);
     }
 }
 
-static void scan_filter(struct gen *gen, const struct spot *spot, const actives *all, const struct pv_plain_node *node)
+static int compare_names(const struct pv_plain *plain, const struct pv_active *a, const struct pv_active *b)
 {
-    actives part = {0};
+    return strcmp(plain->statements[a->statement].name, plain->statements[b->statement].name);
+}
+
+/* The instances that "active" stands for. */
+static void expand(struct pv_plain_run *gen, const struct pv_active *active, const struct pv_plain_node *node,
+                   pv_actives *all)
+{
+    const struct pv_plain *plain = gen->plain;
+    for (int i = 0; i < node->n_expansions; i++) {
+        const struct pv_plain_expansion *expansion = &node->expansions[i];
+        if (expansion->from != active->statement)
+            continue;
+        int n = plain->statements[expansion->to].n_dim;
+        struct pv_active more = {.statement = expansion->to, .rows = active->rows};
+        more.values = pv_new_array(plain->arena, int64_t, n * plain->width + 1);
+        for (int j = 0; j < n; j++)
+            pv_active_compose(gen, active, expansion->values + (long)j * plain->width,
+                              more.values + (long)j * plain->width);
+        pv_push(plain->arena, all, more);
+        for (int j = all->n - 1; j > 0 && compare_names(plain, &all->v[j - 1], &all->v[j]) > 0; j--) {
+            struct pv_active other = all->v[j - 1];
+            all->v[j - 1] = all->v[j];
+            all->v[j] = other;
+        }
+    }
+}
+
+static void scan_expansion(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                           const struct pv_plain_node *node)
+{
+    pv_actives expanded = {0};
+    for (int i = 0; i < all->n; i++)
+        expand(gen, &all->v[i], node, &expanded);
+    scan(gen, spot, &expanded, node->children[0]);
+}
+
+static void scan_context(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                         const struct pv_plain_node *node)
+{
+    struct pv_rows_room known_room, sure_room;
+    struct pv_rows known = pv_rows_copy(&known_room, spot->known), sure = pv_rows_copy(&sure_room, spot->sure);
+    pv_rows_add_all(&known, &node->context);
+    pv_rows_add_all(&sure, &node->context);
+    gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
+    struct spot inside = {&sure, &known, spot->list};
+    scan(gen, &inside, all, node->children[0]);
+}
+
+static void scan_filter(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                        const struct pv_plain_node *node)
+{
+    pv_actives part = {0};
     for (int i = 0; i < all->n; i++)
         if (node->has[all->v[i].statement])
             pv_push(gen->plain->arena, &part, all->v[i]);
     scan(gen, spot, &part, node->children[0]);
 }
 
-static void scan_mark(struct gen *gen, const struct spot *spot, const actives *all, const struct pv_plain_node *node)
+static void scan_mark(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                      const struct pv_plain_node *node)
 {
-    struct pv_an *mark = pv_an_new(gen->plain->arena, PV_AN_MARK);
-    mark->name = node->name;
+    struct pv_arena *arena = gen->plain->arena;
+    pv_plain_grafts list = {0};
     struct spot inside = *spot;
-    inside.nodes = &mark->body;
+    inside.list = &list;
     scan(gen, &inside, all, node->children[0]);
-    if (mark->body.n)
-        pv_push(gen->plain->arena, spot->nodes, mark);
+    struct pv_plain_graft fused = pv_plain_fuse(gen->plain, spot->sure, &list);
+    gen->ok = gen->ok && pv_rows_is_sound(&fused.guard);
+    if (!gen->ok || !fused.nodes.n)
+        return;
+    struct pv_an *mark = pv_an_new(arena, PV_AN_MARK);
+    mark->name = node->name;
+    mark->body = fused.nodes;
+    fused.nodes = (pv_anodes){0};
+    pv_push(arena, &fused.nodes, mark);
+    pv_push(arena, spot->list, fused);
 }
 
-static void scan(struct gen *gen, const struct spot *spot, const actives *all, const struct pv_plain_node *node)
+static void scan(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                 const struct pv_plain_node *node)
 {
     if (!gen->ok || !all->n)
         return;
     if (node->kind == PV_PLAIN_BAND) {
         scan_members(gen, spot, all, node, 0);
     } else if (node->kind == PV_PLAIN_LEAF) {
-        scan_leaf(gen, spot, all);
+        scan_leaf(gen, spot, all, node->depth);
     } else if (node->kind == PV_PLAIN_FILTER) {
         scan_filter(gen, spot, all, node);
+    } else if (node->kind == PV_PLAIN_EXPANSION) {
+        scan_expansion(gen, spot, all, node);
+    } else if (node->kind == PV_PLAIN_CONTEXT) {
+        scan_context(gen, spot, all, node);
     } else if (node->kind == PV_PLAIN_MARK) {
         scan_mark(gen, spot, all, node);
     } else {
@@ -564,17 +610,23 @@ static void scan(struct gen *gen, const struct spot *spot, const actives *all, c
 bool pv_plaingen(const struct pv_stock *place, const struct pv_plain *plain, pv_anodes *code)
 {
     const struct pv_generate_params *params = place->gen->params;
-    struct gen gen = {plain, params->atomic_upper_bound && params->exploit_nested_bounds && !params->group_coscheduled};
-    actives all = {0};
-    for (int i = 0; i < plain->n && gen.ok; i++) {
-        struct active active = begin_active(&gen, i);
+    struct pv_plain_run gen = {plain, params->atomic_upper_bound && params->exploit_nested_bounds &&
+                                          !params->group_coscheduled};
+    pv_actives all = {0};
+    for (int i = 0; i < plain->n_first && gen.ok; i++) {
+        struct pv_active active = pv_active_begin(&gen, i);
         struct pv_rows_room room;
         struct pv_rows rows = pv_rows_copy(&room, &active.rows);
         pv_rows_add_all(&rows, &plain->known);
         if (!rows.is_false && !pv_rows_is_empty(&rows))
             pv_push(plain->arena, &all, active);
     }
-    struct spot spot = {&plain->known, &plain->known, code};
+    pv_plain_grafts list = {0};
+    struct spot spot = {&plain->known, &plain->known, &list};
     scan(&gen, &spot, &all, plain->root);
-    return gen.ok;
+    if (!gen.ok)
+        return false;
+    struct pv_plain_graft whole = pv_plain_fuse(plain, &plain->known, &list);
+    *code = pv_plain_guarded(plain, &whole.guard, &whole.nodes);
+    return pv_rows_is_sound(&whole.guard);
 }

@@ -4,8 +4,8 @@
 
 #include "ast/plain.h"
 
-/* Append to "code" the code of "plain". Return false where it would take conditions, or loops that are no plain loops: the
- * code is no use then. */
+/* Append to "code" the code of "plain". Return false where it would take more than conjunctions and loops with step
+ * one: the code is no use then. */
 bool pv_plaingen(const struct pv_stock *place, const struct pv_plain *plain, pv_anodes *code);
 
 #endif

@@ -224,6 +224,25 @@ void pv_rows_eliminate(struct pv_rows *rows, int col)
     }
 }
 
+bool pv_rows_eliminate_exactly(struct pv_rows *rows, int col)
+{
+    int width = rows->width;
+    int64_t sum[width];
+    for (int i = 0; i < rows->n; i++)
+        for (int j = 0; j < rows->n; j++) {
+            const int64_t *lower = pv_row(rows, i), *upper = pv_row(rows, j);
+            if (lower[col] <= 1 || upper[col] >= -1)
+                continue;
+            bool fits = combine(sum, -upper[col], lower, lower[col], upper, width);
+            for (int k = 1; k < width && fits; k++)
+                fits = !sum[k];
+            if (!fits || sum[0] < (lower[col] - 1) * (-upper[col] - 1))
+                return false;
+        }
+    pv_rows_eliminate(rows, col);
+    return true;
+}
+
 /* How many rows more there are without unknown "col"; false where no row involves it. */
 static bool cost_of(const struct pv_rows *rows, int col, int *cost)
 {
@@ -237,20 +256,45 @@ static bool cost_of(const struct pv_rows *rows, int col, int *cost)
     return lower + upper > 0;
 }
 
+void pv_rows_eliminate_others(struct pv_rows *rows, int kept)
+{
+    for (int best = -1; best && !rows->is_false && !rows->is_lost && rows->n;) {
+        int least = 0;
+        best = 0;
+        for (int col = 1, cost; col < rows->width; col++)
+            if (col != kept && cost_of(rows, col, &cost) && (!best || cost < least)) {
+                best = col;
+                least = cost;
+            }
+        if (best)
+            pv_rows_eliminate(rows, best);
+    }
+}
+
+int pv_rows_opposite(const struct pv_rows *rows, int i)
+{
+    for (int j = 0; j < rows->n; j++)
+        if (j != i && pv_row(rows, i)[0] == -pv_row(rows, j)[0] &&
+            are_opposite(pv_row(rows, i), pv_row(rows, j), rows->width))
+            return j;
+    return -1;
+}
+
 bool pv_rows_is_empty(const struct pv_rows *rows)
 {
     struct pv_rows_room room;
     struct pv_rows left = pv_rows_copy(&room, rows);
-    while (!left.is_false && !left.is_lost && left.n) {
-        int best = 0, least = 0;
-        for (int col = 1, cost; col < left.width; col++)
-            if (cost_of(&left, col, &cost) && (!best || cost < least)) {
-                best = col;
-                least = cost;
-            }
-        pv_rows_eliminate(&left, best);
-    }
+    pv_rows_eliminate_others(&left, 0);
     return left.is_false && !left.is_lost;
+}
+
+bool pv_rows_has(const struct pv_rows *rows, const int64_t *row)
+{
+    for (int i = 0; i < rows->n; i++)
+        if (pv_row(rows, i)[0] <= row[0] &&
+            !memcmp(pv_row(rows, i) + 1, row + 1, sizeof(*row) * (size_t)(rows->width - 1)))
+            return true;
+    return false;
 }
 
 bool pv_rows_implies(const struct pv_rows *rows, const int64_t *row)
@@ -259,9 +303,8 @@ bool pv_rows_implies(const struct pv_rows *rows, const int64_t *row)
     memcpy(own, row, sizeof(own));
     if (!tighten(own, rows->width))
         return own[0] >= 0 || pv_rows_is_empty(rows);
-    for (int i = 0; i < rows->n; i++)
-        if (pv_row(rows, i)[0] <= own[0] && !memcmp(pv_row(rows, i) + 1, own + 1, sizeof(own) - sizeof(own[0])))
-            return true;
+    if (pv_rows_has(rows, own))
+        return true;
     struct pv_rows_room room;
     struct pv_rows with = pv_rows_copy(&room, rows);
     for (int i = 0; i < rows->width; i++)

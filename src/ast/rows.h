@@ -33,6 +33,12 @@ static inline int64_t *pv_row(const struct pv_rows *rows, int i)
     return rows->v + (long)i * rows->width;
 }
 
+/* Are all rows there that should be? Those of a system without points may not be. */
+static inline bool pv_rows_is_sound(const struct pv_rows *rows)
+{
+    return !rows->is_lost && !rows->is_false;
+}
+
 void pv_rows_add(struct pv_rows *rows, const int64_t *row);
 void pv_rows_add_all(struct pv_rows *rows, const struct pv_rows *more);
 void pv_rows_remove(struct pv_rows *rows, int i);
@@ -46,9 +52,17 @@ bool pv_row_substitute(int64_t *row, const int64_t *equality, int col, int width
 bool pv_row_add(int64_t *row, int64_t factor, const int64_t *more, int width);
 /* Eliminate unknown "col". Every integer point of the result is one of the rationals' shadow; perhaps of no integer point. */
 void pv_rows_eliminate(struct pv_rows *rows, int col);
+/* The same; return false where a point of the result may not be one of an integer point. */
+bool pv_rows_eliminate_exactly(struct pv_rows *rows, int col);
+/* Eliminate all unknowns but "col". */
+void pv_rows_eliminate_others(struct pv_rows *rows, int col);
+/* The row that makes row "i" an equality; -1 where there is none. */
+int pv_rows_opposite(const struct pv_rows *rows, int i);
 
 /* Is there surely no integer point? */
 bool pv_rows_is_empty(const struct pv_rows *rows);
+/* Is "row", or a stronger one with the same coefficients, among the rows? */
+bool pv_rows_has(const struct pv_rows *rows, const int64_t *row);
 /* Does "row" >= 0 surely hold at all integer points? */
 bool pv_rows_implies(const struct pv_rows *rows, const int64_t *row);
 

@@ -1,7 +1,7 @@
 #define min(a, b) ((a) < (b) ? (a) : (b))
 for (int c1 = 0; c1 < n; c1 += 1)
     S1(c1);
-for (int c1 = -1; c1 <= min(0, n - 2); c1 += 1)
+for (int c1 = -1; c1 <= min(n - 2, 0); c1 += 1)
     S3(c1 + 1);
 for (int c1 = 1; c1 < n; c1 += 1) {
     for (int c3 = 0; c3 < c1; c3 += 1)

@@ -376,9 +376,9 @@ static bool check_one(unsigned seed)
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
     struct maker maker = {.arena = arena, .state = seed * 2654435761u + 1};
     maker.is_plain = seed % 3 == 0;
-    maker.n_statements = 1 + below(&maker, 3);
+    maker.n_statements = 1 + below(&maker, maker.is_plain ? MOST_STATEMENTS : 3);
     for (int s = 0; s < maker.n_statements; s++)
-        maker.dims[s] = 1 + below(&maker, 2);
+        maker.dims[s] = 1 + below(&maker, maker.is_plain ? 3 : 2);
     const char *text = below(&maker, 2) ? flat(&maker) : tree(&maker);
     struct pv_schedfile file;
     char path[] = "/tmp/pave-random-XXXXXX";

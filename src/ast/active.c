@@ -1,0 +1,83 @@
+/* Statements of plain schedules at a place. */
+#include "ast/active.h"
+
+#include <string.h>
+
+bool pv_active_has_locals(const struct pv_plain *plain, const int64_t *row)
+{
+    for (int col = pv_plain_local(plain, 0); col < plain->width; col++)
+        if (row[col])
+            return true;
+    return false;
+}
+
+int pv_active_unit_local(const struct pv_plain *plain, const int64_t *equality)
+{
+    for (int col = pv_plain_local(plain, 0); col < plain->width; col++)
+        if (equality[col] == 1 || equality[col] == -1)
+            return col;
+    return 0;
+}
+
+void pv_active_substitute(struct pv_plain_run *gen, struct pv_active *active, const int64_t *equality, int col)
+{
+    const struct pv_plain *plain = gen->plain;
+    pv_rows_substitute(&active->rows, equality, col);
+    gen->ok = gen->ok && pv_rows_is_sound(&active->rows);
+    for (int i = 0; i < plain->statements[active->statement].n_local; i++)
+        gen->ok = pv_row_substitute(active->values + (long)i * plain->width, equality, col, plain->width) && gen->ok;
+}
+
+struct pv_active pv_active_copy(struct pv_plain_run *gen, const struct pv_active *active)
+{
+    const struct pv_plain *plain = gen->plain;
+    struct pv_active copy = *active;
+    copy.rows = pv_rows_keep(plain->arena, &active->rows);
+    int n = plain->statements[active->statement].n_local * plain->width;
+    copy.values = pv_new_array(plain->arena, int64_t, n + 1);
+    memcpy(copy.values, active->values, sizeof(*copy.values) * (size_t)n);
+    return copy;
+}
+
+struct pv_active pv_active_begin(struct pv_plain_run *gen, int number)
+{
+    const struct pv_plain *plain = gen->plain;
+    const struct pv_plain_statement *statement = &plain->statements[number];
+    struct pv_active active = {.statement = number, .rows = pv_rows_keep(plain->arena, &statement->rows)};
+    active.values = pv_new_array(plain->arena, int64_t, statement->n_local * plain->width + 1);
+    for (int i = 0; i < statement->n_local; i++)
+        active.values[i * plain->width + pv_plain_local(plain, i)] = 1;
+    for (int i = 0; i < statement->n_equalities && gen->ok; i++) {
+        int64_t *equality = statement->equalities[i];
+        int col = pv_active_unit_local(plain, equality);
+        gen->ok = col > 0;
+        if (col)
+            pv_active_substitute(gen, &active, equality, col);
+        for (int j = i + 1; j < statement->n_equalities && gen->ok; j++)
+            gen->ok = pv_row_substitute(statement->equalities[j], equality, col, plain->width);
+    }
+    return active;
+}
+
+void pv_active_compose(struct pv_plain_run *gen, const struct pv_active *active, const int64_t *row, int64_t *result)
+{
+    const struct pv_plain *plain = gen->plain;
+    int first = pv_plain_local(plain, 0);
+    memset(result, 0, sizeof(*result) * (size_t)plain->width);
+    memcpy(result, row, sizeof(*result) * (size_t)first);
+    for (int i = 0; i < plain->statements[active->statement].n_local; i++)
+        if (row[first + i])
+            gen->ok = pv_row_add(result, row[first + i], active->values + (long)i * plain->width, plain->width) &&
+                      gen->ok;
+}
+
+void pv_active_time(struct pv_plain_run *gen, const struct pv_active *active, const struct pv_plain_node *band,
+                    int member, int64_t *row)
+{
+    const int64_t *times = band->times[active->statement];
+    gen->ok = gen->ok && times;
+    if (times)
+        pv_active_compose(gen, active, times + (long)member * gen->plain->width, row);
+    else
+        memset(row, 0, sizeof(*row) * (size_t)gen->plain->width);
+}

@@ -1,0 +1,14 @@
+/* Expressions and conditions from rows of plain schedules. */
+#ifndef PV_ROWEXPR_H
+#define PV_ROWEXPR_H
+
+#include "ast/plain.h"
+
+/* The value of "row". */
+pv_ax *pv_plain_expr(const struct pv_plain *plain, const int64_t *row);
+/* The value of "row" / "m", rounded down, where "sure" holds. */
+pv_ax *pv_plain_quotient(const struct pv_plain *plain, const struct pv_rows *sure, const int64_t *row, int64_t m);
+/* All rows of "rows", of which there is at least one. */
+pv_ax *pv_plain_condition(const struct pv_plain *plain, const struct pv_rows *rows);
+
+#endif
