@@ -1,4 +1,4 @@
-/* Schedule trees to syntax trees, with isl's generator behind it. */
+/* Schedule trees to syntax trees. */
 #ifndef PV_ASTBUILD_H
 #define PV_ASTBUILD_H
 

@@ -4,6 +4,7 @@
 #include "base/islx.h"
 #include "ir/code.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 struct translation {
@@ -25,6 +26,11 @@ static pv_ax *translate_id(struct translation *to, __isl_take isl_id *id)
 
 static pv_ax *translate_number(struct translation *to, __isl_take isl_val *val)
 {
+    if (isl_val_cmp_si(val, INT_MIN) >= 0 && isl_val_cmp_si(val, INT_MAX) <= 0) {
+        int value = (int)isl_val_get_num_si(val);
+        isl_val_free(val);
+        return pv_ax_number(to->arena, value);
+    }
     char *digits = pv_printed(isl_val_to_str(val));
     pv_ax *result = pv_ax_digits(to->arena, digits);
     free(digits);
@@ -124,11 +130,27 @@ static void translate_block(struct translation *to, __isl_keep isl_ast_node *nod
     isl_ast_node_list_free(children);
 }
 
+/* What "node" is annotated with, or NULL. */
+static void *annotation(__isl_keep isl_ast_node *node)
+{
+    isl_id *id = isl_ast_node_get_annotation(node);
+    void *user = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    return user;
+}
+
 static void translate_mark(struct translation *to, __isl_keep isl_ast_node *node, struct pv_an *result)
 {
     isl_id *id = isl_ast_node_mark_get_id(node);
     result->name = pv_strdup(to->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
     isl_id_free(id);
+    const struct pv_an *about = annotation(node);
+    if (about) {
+        result->mark = about->mark;
+        result->launch = about->launch;
+        result->fills = about->fills;
+        result->work = about->work;
+    }
     translate_node(to, isl_ast_node_mark_get_node(node), &result->body);
 }
 
@@ -141,6 +163,9 @@ static void translate_call(struct translation *to, __isl_keep isl_ast_node *node
         pv_push(to->arena, &result->args, arg);
     }
     isl_ast_expr_free(call);
+    result->leaf = annotation(node);
+    if (result->leaf)
+        result->leaf->instance = result->args;
 }
 
 static struct pv_an *add_node(struct translation *to, pv_anodes *list, enum pv_an_kind kind)
@@ -180,4 +205,11 @@ const char *pv_from_isl(struct pv_arena *arena, __isl_take isl_ast_node *node, p
     struct translation to = {arena, NULL};
     translate_node(&to, node, list);
     return to.failure;
+}
+
+pv_ax *pv_from_isl_expr(struct pv_arena *arena, __isl_take isl_ast_expr *expr)
+{
+    struct translation to = {arena, NULL};
+    pv_ax *result = expr ? translate(&to, expr) : NULL;
+    return to.failure ? NULL : result;
 }

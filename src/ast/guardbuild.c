@@ -1,24 +1,23 @@
 /* Turns the guard of a region into AST expressions. */
 #include "ast/guardbuild.h"
 
+#include "ast/site.h"
 #include "base/islx.h"
-
-#include <isl/ast_build.h>
 
 struct build {
     const struct pv_scop *scop;
     const struct pv_device_plan *plan; /* or NULL */
     struct pv_code_guard *guard;
-    isl_ast_build *ast; /* under the context of the region */
+    struct pv_site site; /* under the context of the region */
 };
 
 /* Spans. */
 
 /* "value", a function of the parameters, as an expression. */
-static __isl_give isl_ast_expr *expression(struct build *build, __isl_keep isl_pw_aff *value)
+static pv_ax *expression(struct build *build, __isl_keep isl_pw_aff *value)
 {
     isl_pw_aff *own = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(value));
-    return isl_ast_build_expr_from_pw_aff(build->ast, own);
+    return pv_site_value(&build->site, own);
 }
 
 /* Is "array" copied to a device? Then all elements from the first on are, whether the region accesses them or not. */
@@ -32,13 +31,11 @@ static bool build_span(struct build *build, const struct pv_span *span)
     struct pv_arena *arena = build->scop->arena;
     struct pv_code_span item = {.span = span};
     bool ok = true, is_accessed = span->n_dims && span->first[0];
-    item.first = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
-    item.last = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
-    item.sizes = is_accessed ? pv_new_array(arena, isl_ast_expr *, span->n_dims) : NULL;
+    item.first = is_accessed ? pv_new_array(arena, pv_ax *, span->n_dims) : NULL;
+    item.last = is_accessed ? pv_new_array(arena, pv_ax *, span->n_dims) : NULL;
+    item.sizes = is_accessed ? pv_new_array(arena, pv_ax *, span->n_dims) : NULL;
     for (int i = 0; is_accessed && i < span->n_dims && ok; i++) {
-        item.first[i] = is_copied(build, span->array)
-                            ? isl_ast_expr_from_val(isl_val_zero(isl_ast_build_get_ctx(build->ast)))
-                            : expression(build, span->first[i]);
+        item.first[i] = is_copied(build, span->array) ? pv_ax_number(arena, 0) : expression(build, span->first[i]);
         item.last[i] = expression(build, span->last[i]);
         bool has_size = i > 0 && !span->has_rows;
         item.sizes[i] = has_size ? expression(build, span->array->sizes[i]) : NULL;
@@ -127,9 +124,9 @@ static bool set_condition(struct build *build, struct pv_code_apart *test, bool 
     *is_never = is_empty == isl_bool_true;
     if (is_always == isl_bool_false && is_empty == isl_bool_false) {
         if (is_short)
-            test->otherwise = isl_ast_build_expr_from_set(build->ast, isl_set_copy(other));
+            test->otherwise = pv_site_condition(&build->site, isl_set_copy(other));
         else
-            test->condition = isl_ast_build_expr_from_set(build->ast, isl_set_copy(accessed));
+            test->condition = pv_site_condition(&build->site, isl_set_copy(accessed));
     }
     isl_set_free(accessed);
     isl_set_free(other);
@@ -181,9 +178,9 @@ static bool build_assumed(struct build *build)
         isl_set_free(condition);
         return is_always >= 0;
     }
-    isl_ast_build *ast = isl_ast_build_from_context(isl_set_copy(guard->context));
-    build->guard->assumed = isl_ast_build_expr_from_set(ast, condition);
-    isl_ast_build_free(ast);
+    struct pv_site site = pv_site_of_params(build->site.arena, isl_set_copy(guard->context));
+    build->guard->assumed = pv_site_condition(&site, condition);
+    pv_site_free(&site);
     return build->guard->assumed;
 }
 
@@ -195,12 +192,12 @@ bool pv_guard_build(struct pv_code *code)
     struct build build = {
         .scop = code->scop, .plan = code->plan, .guard = pv_new(code->scop->arena, struct pv_code_guard)};
     code->guard = build.guard;
-    build.ast = isl_ast_build_from_context(isl_set_copy(code->scop->context));
+    build.site = pv_site_of_params(code->scop->arena, isl_set_copy(code->scop->context));
     bool ok = !guard->assumed || build_assumed(&build);
     for (int i = 0; i < guard->spans.n && ok; i++)
         ok = build_span(&build, &guard->spans.v[i]);
     ok = ok && build_tests(&build);
-    isl_ast_build_free(build.ast);
+    pv_site_free(&build.site);
     if (ok && !build.guard->assumed && !build.guard->tests.n)
         code->guard = NULL;
     return ok;

@@ -37,9 +37,9 @@ static __isl_give isl_pw_aff *offset_at(const struct pv_local *local, int dim, _
 }
 
 __isl_give isl_pw_aff *pv_local_subscript(const struct pv_local *local, int dim, __isl_take isl_pw_aff *index,
-                                          __isl_keep isl_ast_build *build)
+                                          const struct pv_site *site)
 {
-    isl_pw_multi_aff *outer = pv_local_to_prefix(isl_ast_build_get_schedule(build),
+    isl_pw_multi_aff *outer = pv_local_to_prefix(pv_site_schedule(site),
                                                  local->memory == PV_LOCAL_SHARED ? local->prefix : local->points);
     isl_pw_aff *subscript = local->memory == PV_LOCAL_SHARED ? isl_pw_aff_sub(index, offset_at(local, dim, outer))
                                                              : isl_pw_multi_aff_get_pw_aff(outer, dim);
@@ -53,22 +53,22 @@ __isl_give isl_pw_aff *pv_local_subscript(const struct pv_local *local, int dim,
 
 struct filling {
     struct pv_code *code;
-    isl_ast_build *build;
+    const struct pv_site *site;
     isl_id_list *points;
     isl_set *known;          /* { [c] }: what reaches the place */
     isl_pw_multi_aff *outer; /* { [c] -> [p] }: the members around it */
     bool ok;
 };
 
-static __isl_give isl_ast_expr *expression(struct filling *filling, __isl_take isl_pw_aff *value)
+static pv_ax *expression(struct filling *filling, __isl_take isl_pw_aff *value)
 {
-    isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(filling->build, value);
+    pv_ax *expr = pv_site_value(filling->site, value);
     filling->ok = filling->ok && expr;
     return expr;
 }
 
 /* "value" as an expression, or NULL where "known" and "holds" says that it does not matter. */
-static __isl_give isl_ast_expr *bound(struct filling *filling, __isl_take isl_pw_aff *value, __isl_take isl_set *holds)
+static pv_ax *bound(struct filling *filling, __isl_take isl_pw_aff *value, __isl_take isl_set *holds)
 {
     isl_bool is_certain = isl_set_is_subset(filling->known, holds);
     isl_set_free(holds);
@@ -93,9 +93,9 @@ static void fill_shared(struct filling *filling, struct pv_code_fill *fill)
     struct pv_arena *arena = filling->code->scop->arena;
     const struct pv_device_array *array = pv_device_plan_find(filling->code->plan, local->array);
     fill->n = local->n_dims;
-    fill->offsets = pv_new_array(arena, isl_ast_expr *, fill->n + 1);
-    fill->first = pv_new_array(arena, isl_ast_expr *, fill->n + 1);
-    fill->end = pv_new_array(arena, isl_ast_expr *, fill->n + 1);
+    fill->offsets = pv_new_array(arena, pv_ax *, fill->n + 1);
+    fill->first = pv_new_array(arena, pv_ax *, fill->n + 1);
+    fill->end = pv_new_array(arena, pv_ax *, fill->n + 1);
     for (int i = 0; i < fill->n && filling->ok; i++) {
         isl_pw_aff *offset = offset_at(local, i, filling->outer);
         isl_pw_aff *size = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(array->sizes[i]));
@@ -144,7 +144,7 @@ static void store_shared(struct filling *filling, struct pv_code_fill *fill)
     stored = isl_set_coalesce(isl_set_gist(isl_set_coalesce(stored), box));
     fill->has_writes = is_none == isl_bool_false;
     if (fill->has_writes)
-        fill->is_written = isl_ast_build_expr_from_set(filling->build, isl_set_copy(stored));
+        fill->is_written = pv_site_condition(filling->site, isl_set_copy(stored));
     isl_set_free(stored);
     filling->ok = filling->ok && is_none >= 0 && (!fill->has_writes || fill->is_written);
 }
@@ -187,9 +187,8 @@ static __isl_give isl_set *in_tile(struct filling *filling, const struct pv_kern
 
 /* The condition that a point is in "wanted" { [h, v] }, NULL where all in a tile are. "*has_any" tells whether any may
  * be. */
-static __isl_give isl_ast_expr *point_condition(struct filling *filling, __isl_keep isl_set *wanted,
-                                                __isl_keep isl_pw_multi_aff *point, __isl_keep isl_set *tile,
-                                                bool *has_any)
+static pv_ax *point_condition(struct filling *filling, __isl_keep isl_set *wanted, __isl_keep isl_pw_multi_aff *point,
+                              __isl_keep isl_set *tile, bool *has_any)
 {
     isl_set *here = isl_set_preimage_pw_multi_aff(isl_set_copy(wanted), isl_pw_multi_aff_copy(point));
     isl_bool is_none = isl_set_is_disjoint(tile, here), is_all = isl_set_is_subset(tile, here);
@@ -200,7 +199,7 @@ static __isl_give isl_ast_expr *point_condition(struct filling *filling, __isl_k
         return NULL;
     }
     here = isl_set_coalesce(isl_set_gist(here, isl_set_copy(tile)));
-    isl_ast_expr *expr = isl_ast_build_expr_from_set(filling->build, here);
+    pv_ax *expr = pv_site_condition(filling->site, here);
     filling->ok = filling->ok && expr;
     return expr;
 }
@@ -212,7 +211,7 @@ static void set_subscripts(struct filling *filling, struct pv_code_fill *fill, _
     isl_pw_multi_aff *element = isl_pw_multi_aff_pullback_pw_multi_aff(isl_pw_multi_aff_copy(local->element),
                                                                        isl_pw_multi_aff_copy(point));
     fill->n = local->array->n_dims;
-    fill->subscripts = pv_new_array(filling->code->scop->arena, isl_ast_expr *, fill->n + 1);
+    fill->subscripts = pv_new_array(filling->code->scop->arena, pv_ax *, fill->n + 1);
     for (int i = 0; i < fill->n; i++)
         fill->subscripts[i] = expression(filling, isl_pw_multi_aff_get_pw_aff(element, i));
     isl_pw_multi_aff_free(element);
@@ -235,37 +234,28 @@ static void fill_private(struct filling *filling, struct pv_code_fill *fill, con
     isl_set_free(tile);
 }
 
-/* The condition for "known" at the place of "build", NULL where it is always met. isl does not repeat above a mark what the
+/* The condition for "known" at "site", NULL where it is always met. isl does not repeat above a mark what the
  * loops below it see to. */
-static __isl_give isl_ast_expr *guard(struct filling *filling)
+static pv_ax *guard(struct filling *filling)
 {
-    isl_ast_expr *expr = isl_ast_build_expr_from_set(filling->build, isl_set_copy(filling->known));
+    pv_ax *expr = pv_site_condition(filling->site, isl_set_copy(filling->known));
     filling->ok = filling->ok && expr;
-    if (!expr || isl_ast_expr_get_type(expr) != isl_ast_expr_int)
-        return expr;
-    isl_val *val = isl_ast_expr_get_val(expr);
-    bool is_true = isl_val_is_zero(val) == isl_bool_false;
-    isl_val_free(val);
-    if (!is_true)
-        return expr;
-    isl_ast_expr_free(expr);
-    return NULL;
+    return expr && expr->kind == PV_AX_NUMBER && !pv_ax_is_number(expr, "0") ? NULL : expr;
 }
 
-struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *mark, __isl_keep isl_ast_build *build,
+struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *mark, const struct pv_site *site,
                                     __isl_keep isl_id_list *points)
 {
-    isl_set *known = isl_set_from_union_set(isl_union_map_range(isl_ast_build_get_schedule(build)));
-    struct filling filling = {.code = code, .build = build, .points = points, .known = known, .ok = known};
+    isl_set *known = isl_set_from_union_set(isl_union_map_range(pv_site_schedule(site)));
+    struct filling filling = {.code = code, .site = site, .points = points, .known = known, .ok = known};
     struct pv_code_fills *fills = pv_new(code->scop->arena, struct pv_code_fills);
-    pv_push(code->scop->arena, &code->fills, fills);
     if (known)
         fills->condition = guard(&filling);
     for (int i = 0; i < mark->locals.n && filling.ok; i++) {
         struct pv_code_fill empty = {.local = mark->locals.v[i]};
         pv_push(code->scop->arena, &fills->all, empty);
         struct pv_code_fill *fill = &fills->all.v[i];
-        filling.outer = pv_local_to_prefix(isl_ast_build_get_schedule(build), fill->local->prefix);
+        filling.outer = pv_local_to_prefix(pv_site_schedule(site), fill->local->prefix);
         filling.ok = filling.outer != NULL;
         if (!filling.ok)
             break;

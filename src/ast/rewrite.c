@@ -128,43 +128,38 @@ static bool is_rewritable(const struct pv_access *access)
     return (int)isl_multi_pw_aff_dim(access->index, isl_dim_out) == n_subscripts(access->expr);
 }
 
-static void rewrite_access(struct pv_arena *arena, struct pv_code_leaf *leaf, const struct pv_access *access,
-                           __isl_keep isl_ast_build *build, __isl_keep isl_pw_multi_aff *instance,
-                           const pv_marks *marks)
+static void rewrite_access(struct pv_code_leaf *leaf, const struct pv_access *access, const struct pv_site *site,
+                           __isl_keep isl_pw_multi_aff *instance, const pv_marks *marks)
 {
     const struct pv_local *local = pv_local_find(marks, access);
     int n_text = n_subscripts(access->expr), n = local ? local->n_dims : n_text;
-    isl_ast_expr_list *list = isl_ast_expr_list_alloc(isl_ast_build_get_ctx(build), n);
+    struct pv_code_access item = {.expr = access->expr, .local = local};
     for (int i = 0; i < n; i++) {
         isl_pw_aff *value = i < n_text ? value_at(isl_multi_pw_aff_get_pw_aff(access->index, i), instance) : NULL;
         if (local)
-            value = pv_local_subscript(local, i, value, build);
-        isl_ast_expr *expr = value ? isl_ast_build_expr_from_pw_aff(build, value) : NULL;
-        if (!expr) { /* never executed here: any text will do */
-            isl_ast_expr_list_free(list);
+            value = pv_local_subscript(local, i, value, site);
+        pv_ax *expr = value ? pv_site_value(site, value) : NULL;
+        if (!expr) /* never executed here: any text will do */
             return;
-        }
-        list = isl_ast_expr_list_add(list, expr);
+        pv_push(site->arena, &item.subscripts, expr);
     }
-    struct pv_code_access item = {access->expr, list, local};
-    pv_push(arena, &leaf->accesses, item);
+    pv_push(site->arena, &leaf->accesses, item);
 }
 
-bool pv_rewrite_references(struct pv_arena *arena, struct pv_code_leaf *leaf, __isl_keep isl_ast_build *build,
-                           __isl_keep isl_pw_multi_aff *instance, const pv_marks *marks)
+bool pv_rewrite_references(struct pv_code_leaf *leaf, const struct pv_site *site, __isl_keep isl_pw_multi_aff *instance,
+                           const pv_marks *marks)
 {
     const struct pv_stmt *stmt = leaf->stmt;
     for (int i = 0; i < stmt->accesses.n; i++)
         if (is_rewritable(stmt->accesses.v[i]))
-            rewrite_access(arena, leaf, stmt->accesses.v[i], build, instance, marks);
+            rewrite_access(leaf, stmt->accesses.v[i], site, instance, marks);
     for (int i = 0; i < stmt->substs.n; i++) {
         isl_pw_aff *known = value_at(isl_pw_aff_copy(stmt->substs.v[i].value), instance);
-        isl_ast_expr *value = known ? isl_ast_build_expr_from_pw_aff(build, known)
-                                    : isl_ast_expr_from_val(isl_val_zero(isl_ast_build_get_ctx(build)));
+        pv_ax *value = known ? pv_site_value(site, known) : pv_ax_number(site->arena, 0);
         if (!value)
             return false;
         struct pv_code_value item = {stmt->substs.v[i].expr, value};
-        pv_push(arena, &leaf->values, item);
+        pv_push(site->arena, &leaf->values, item);
     }
     return true;
 }

@@ -219,26 +219,17 @@ static bool generate_region(const struct descent *descent, struct attempt *attem
     return attempt->code;
 }
 
-/* Does "node" run in parallel, or its iterations side by side? */
-static isl_bool is_plain(__isl_keep isl_ast_node *node, void *user)
+/* Does neither "node" run in parallel nor its iterations side by side? */
+static bool is_plain(struct pv_an *node, void *user)
 {
-    bool *is_changed = user;
-    if (isl_ast_node_get_type(node) != isl_ast_node_for)
-        return isl_bool_true;
-    isl_id *id = isl_ast_node_get_annotation(node);
-    const struct pv_code_loop *loop = id ? isl_id_get_user(id) : NULL;
-    isl_id_free(id);
-    *is_changed = *is_changed || (loop && (loop->mark || loop->factor > 1));
-    return isl_bool_ok(!*is_changed);
+    (void)user;
+    return !node->loop || (!node->loop->mark && node->loop->factor <= 1);
 }
 
 /* Is "code" worth a test, or does it do in the same way what the original does? */
 static bool is_worth_a_test(const struct pv_job *job, const struct pv_code *code)
 {
-    bool is_changed = job->options->output.target == PV_TARGET_C || code->plan;
-    if (!is_changed && code->root)
-        isl_ast_node_foreach_descendant_top_down(code->root, is_plain, &is_changed);
-    return is_changed;
+    return job->options->output.target == PV_TARGET_C || code->plan || !pv_an_visit(&code->nodes, is_plain, NULL);
 }
 
 /* Code that is to be dropped stays a tree. */

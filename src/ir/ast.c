@@ -91,9 +91,46 @@ bool pv_ax_is_number(pv_ax *a, const char *digits)
     return a->kind == PV_AX_NUMBER && !strcmp(a->text, digits);
 }
 
+bool pv_ax_uses_iterator(pv_ax *a, int depth)
+{
+    if (a->kind == PV_AX_ITERATOR)
+        return a->depth == depth;
+    for (int i = 0; i < a->n; i++)
+        if (pv_ax_uses_iterator(a->args[i], depth))
+            return true;
+    return false;
+}
+
+pv_ax *pv_ax_shifted(struct pv_arena *arena, pv_ax *a, int n, const int *shifts)
+{
+    if (a->kind == PV_AX_ITERATOR && a->depth < n && shifts[a->depth])
+        return pv_ax_binary(arena, PV_AX_ADD, a, pv_ax_number(arena, shifts[a->depth]));
+    struct pv_ax *result = NULL;
+    for (int i = 0; i < a->n; i++) {
+        pv_ax *arg = pv_ax_shifted(arena, a->args[i], n, shifts);
+        if (arg != a->args[i] && !result) {
+            result = new_expr(arena, a->kind, a->n);
+            for (int j = 0; j < a->n; j++)
+                result->args[j] = a->args[j];
+        }
+        if (result)
+            result->args[i] = arg;
+    }
+    return result ? result : a;
+}
+
 struct pv_an *pv_an_new(struct pv_arena *arena, enum pv_an_kind kind)
 {
     struct pv_an *node = pv_new(arena, struct pv_an);
     node->kind = kind;
     return node;
+}
+
+bool pv_an_visit(const pv_anodes *nodes, bool (*visit)(struct pv_an *node, void *user), void *user)
+{
+    for (int i = 0; i < nodes->n; i++)
+        if (!visit(nodes->v[i], user) || !pv_an_visit(&nodes->v[i]->body, visit, user) ||
+            !pv_an_visit(&nodes->v[i]->other, visit, user))
+            return false;
+    return true;
 }

@@ -41,6 +41,8 @@ struct pv_ax {
     pv_ax **args;
 };
 
+typedef PV_VEC(pv_ax *) pv_axs;
+
 pv_ax *pv_ax_digits(struct pv_arena *arena, const char *digits);
 pv_ax *pv_ax_number(struct pv_arena *arena, int value);
 pv_ax *pv_ax_iterator(struct pv_arena *arena, int depth);
@@ -53,6 +55,10 @@ pv_ax *pv_ax_nary(struct pv_arena *arena, enum pv_ax_kind kind, int n, pv_ax *co
 bool pv_ax_is_same(pv_ax *a, pv_ax *b);
 /* Is "a" the number that "digits" names? */
 bool pv_ax_is_number(pv_ax *a, const char *digits);
+/* Does "a" use the iterator at "depth"? */
+bool pv_ax_uses_iterator(pv_ax *a, int depth);
+/* "a" with shifts[d] added to each iterator of depth d below "n". */
+pv_ax *pv_ax_shifted(struct pv_arena *arena, pv_ax *a, int n, const int *shifts);
 
 enum pv_an_kind { PV_AN_FOR, PV_AN_IF, PV_AN_MARK, PV_AN_USER };
 
@@ -68,10 +74,20 @@ struct pv_an {
     pv_anodes body;     /* FOR, IF, MARK */
     pv_anodes other;    /* IF: the else branch */
     bool has_other;
-    const char *name;     /* MARK, USER: of the statement; "" where there is none */
-    PV_VEC(pv_ax *) args; /* USER */
+    const char *name; /* MARK, USER: of the statement; "" where there is none */
+    pv_axs args;      /* USER */
+    /* What the code of a program has at the node (ir/code); else NULL. */
+    const struct pv_mark *mark;      /* MARK */
+    struct pv_code_loop *loop;       /* FOR */
+    struct pv_code_leaf *leaf;       /* USER */
+    struct pv_code_launch *launch;   /* MARK of a kernel */
+    struct pv_code_fills *fills;     /* MARK of copies */
+    const struct pv_code_work *work; /* MARK of a loop for threads */
 };
 
 struct pv_an *pv_an_new(struct pv_arena *arena, enum pv_an_kind kind);
+
+/* Call "visit" for "nodes" and all nodes in them, outer ones first, as long as it returns true. Return whether it always did. */
+bool pv_an_visit(const pv_anodes *nodes, bool (*visit)(struct pv_an *node, void *user), void *user);
 
 #endif

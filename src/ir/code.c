@@ -51,87 +51,10 @@ __isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *aren
     return list;
 }
 
-void pv_code_leaf_free(struct pv_code_leaf *leaf)
-{
-    isl_ast_expr_free(leaf->call);
-    for (int i = 0; i < leaf->accesses.n; i++)
-        isl_ast_expr_list_free(leaf->accesses.v[i].subscripts);
-    for (int i = 0; i < leaf->values.n; i++)
-        isl_ast_expr_free(leaf->values.v[i].value);
-    for (int i = 0; i < leaf->n_places; i++)
-        isl_ast_expr_free(leaf->places[i]);
-}
-
-static void free_buffer(const struct pv_code_buffer *buffer)
-{
-    for (int i = 0; i < buffer->device->array->n_dims; i++) {
-        isl_ast_expr_free(buffer->sizes[i]);
-        isl_ast_expr_free(buffer->last ? buffer->last[i] : NULL);
-    }
-}
-
-static void free_list(isl_ast_expr **list, int n)
-{
-    for (int i = 0; list && i < n; i++)
-        isl_ast_expr_free(list[i]);
-}
-
-static void free_fill(const struct pv_code_fill *fill)
-{
-    free_list(fill->offsets, fill->n);
-    free_list(fill->first, fill->n);
-    free_list(fill->end, fill->n);
-    free_list(fill->subscripts, fill->n);
-    isl_ast_expr_free(fill->is_read);
-    isl_ast_expr_free(fill->is_written);
-    for (int axis = 0; axis < PV_MAX_AXES; axis++)
-        isl_ast_expr_free(fill->tiles[axis]);
-}
-
-static void free_guard(const struct pv_code_guard *guard)
-{
-    isl_ast_expr_free(guard->assumed);
-    for (int i = 0; i < guard->spans.n; i++) {
-        const struct pv_code_span *span = &guard->spans.v[i];
-        free_list(span->first, span->span->n_dims);
-        free_list(span->last, span->span->n_dims);
-        free_list(span->sizes, span->span->n_dims);
-    }
-    for (int i = 0; i < guard->tests.n; i++) {
-        isl_ast_expr_free(guard->tests.v[i].condition);
-        isl_ast_expr_free(guard->tests.v[i].otherwise);
-        isl_set_free(guard->tests.v[i].accessed);
-    }
-}
-
 void pv_code_free(struct pv_code *code)
 {
-    if (!code)
-        return;
-    isl_ast_node_free(code->root);
-    if (code->guard)
-        free_guard(code->guard);
-    for (int i = 0; i < code->leaves.n; i++)
-        pv_code_leaf_free(code->leaves.v[i]);
-    for (int i = 0; i < code->locals.n; i++)
-        for (int j = 0; j < code->locals.v[i].array->n_dims; j++)
-            isl_ast_expr_free(code->locals.v[i].sizes[j]);
-    for (int i = 0; i < code->named.n; i++)
-        isl_ast_expr_free(code->named.v[i].guard);
-    for (int i = 0; i < code->works.n; i++)
-        isl_ast_expr_list_free(code->works.v[i]->factors);
-    for (int i = 0; i < code->buffers.n; i++)
-        free_buffer(&code->buffers.v[i]);
-    for (int i = 0; i < code->launches.n; i++)
-        for (int axis = 0; axis < PV_MAX_AXES; axis++) {
-            isl_ast_expr_free(code->launches.v[i]->tiles[axis]);
-            isl_ast_expr_free(code->launches.v[i]->first[axis]);
-        }
-    for (int i = 0; i < code->fills.n; i++) {
-        isl_ast_expr_free(code->fills.v[i]->condition);
-        for (int j = 0; j < code->fills.v[i]->all.n; j++)
-            free_fill(&code->fills.v[i]->all.v[j]);
-    }
+    for (int i = 0; code && code->guard && i < code->guard->tests.n; i++)
+        isl_set_free(code->guard->tests.v[i].accessed);
 }
 
 const struct pv_code_access *pv_code_find_access(const struct pv_code_leaf *leaf, const struct pv_expr *expr)

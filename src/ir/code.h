@@ -2,10 +2,9 @@
 #ifndef PV_CODE_H
 #define PV_CODE_H
 
+#include "ir/ast.h"
 #include "ir/deps.h"
 #include "ir/kernel.h"
-
-#include <isl/ast.h>
 
 /* What iterations that run at the same time do not share. */
 struct pv_sharing {
@@ -78,41 +77,39 @@ struct pv_code_loop {
 /* The work of a loop, as struct pv_work, in terms of the generated iterators. */
 struct pv_code_work {
     double cycles;
-    isl_ast_expr_list *factors;
+    pv_axs factors;
 };
 
 /* An access of a statement's body whose subscripts are known in terms of the generated iterators. */
 struct pv_code_access {
     const struct pv_expr *expr;
-    isl_ast_expr_list *subscripts; /* one for each PV_STEP_INDEX of "expr", in order; of "local" where there is one */
-    const struct pv_local *local;  /* the copy that is accessed; NULL: the array itself */
+    pv_axs subscripts;            /* one for each PV_STEP_INDEX of "expr", in order; of "local" where there is one */
+    const struct pv_local *local; /* the copy that is accessed; NULL: the array itself */
 };
 
 /* A scalar read of a statement's body whose value is known in terms of the generated iterators. */
 struct pv_code_value {
     const struct pv_expr *expr;
-    isl_ast_expr *value;
+    pv_ax *value;
 };
 
 /* The annotation of a "user" node: one statement at one place of the generated code. */
 struct pv_code_leaf {
     const struct pv_stmt *stmt;
-    isl_ast_expr *call; /* the instance: its arguments are the iterators of the statement */
+    pv_axs instance; /* the values of the iterators of the statement */
     PV_VEC(struct pv_code_access) accesses;
     PV_VEC(struct pv_code_value) values;
-    isl_ast_expr **places; /* in a kernel: the values of its members, in terms of the loops that there are; else NULL */
+    pv_ax **places; /* in a kernel: the values of its members, in terms of the loops that there are; else NULL */
     int n_places;
 };
 
 typedef PV_VEC(struct pv_code_leaf *) pv_code_leaves;
-/* Let go of what isl owns in "leaf". */
-void pv_code_leaf_free(struct pv_code_leaf *leaf);
 
 /* The annotation of a "mark" node that stands for a kernel. */
 struct pv_code_launch {
     const struct pv_kernel *kernel;
-    isl_ast_expr *tiles[PV_MAX_AXES];
-    isl_ast_expr *first[PV_MAX_AXES]; /* as in the kernel, or NULL */
+    pv_ax *tiles[PV_MAX_AXES];
+    pv_ax *first[PV_MAX_AXES]; /* as in the kernel, or NULL */
 };
 
 /* How a copy of a part of an array is filled, and written back. The points of a tile have iterators of their own, one per
@@ -121,63 +118,62 @@ struct pv_code_fill {
     const struct pv_local *local;
     int n; /* expressions in each list */
     /* Shared memory, by dimension. */
-    isl_ast_expr **offsets; /* the first element */
-    isl_ast_expr **first,
-        **end; /* positions in the copy from "first" to before "end" have an element in the array; NULL
+    pv_ax **offsets;      /* the first element */
+    pv_ax **first, **end; /* positions in the copy from "first" to before "end" have an element in the array; NULL
                                   * where all have one */
     /* Both: conditions on points, or on positions in the copy; NULL where all are, or where there is none. */
-    isl_ast_expr *is_read, *is_written;
+    pv_ax *is_read, *is_written;
     bool has_reads, has_writes; /* is there any such point? */
     /* Private memory. */
-    isl_ast_expr **subscripts;        /* of the element of a point, by dimension of the array */
-    isl_ast_expr *tiles[PV_MAX_AXES]; /* the tile, by axis */
+    pv_ax **subscripts;        /* of the element of a point, by dimension of the array */
+    pv_ax *tiles[PV_MAX_AXES]; /* the tile, by axis */
 };
 
 /* The annotation of a "mark" node of kind PV_MARK_LOCALS. */
 struct pv_code_fills {
     PV_VEC(struct pv_code_fill) all;
-    isl_ast_expr *condition; /* that anything is to be done; what is below may have no iterations otherwise. NULL where
+    pv_ax *condition; /* that anything is to be done; what is below may have no iterations otherwise. NULL where
                               * it is met in any case */
 };
 
 /* An array on the device. */
 struct pv_code_buffer {
     const struct pv_device_array *device;
-    isl_ast_expr **sizes; /* one per dimension */
-    isl_ast_expr **last;  /* the same, or NULL */
+    pv_ax **sizes; /* one per dimension */
+    pv_ax **last;  /* the same, or NULL */
 };
 
 /* A variable of the region that the generated code declares. */
 struct pv_code_local {
     const struct pv_array *array;
-    isl_ast_expr **sizes; /* one per dimension */
+    pv_ax **sizes; /* one per dimension */
 };
 
 /* A value of scop->named. */
 struct pv_code_named {
     const struct pv_named *named;
-    isl_ast_expr *guard; /* the condition under which it is computed; NULL: it always is */
+    pv_ax *guard; /* the condition under which it is computed; NULL: it always is */
 };
 
 /* A span of the guard in terms of the parameters. */
 struct pv_code_span {
     const struct pv_span *span;
-    isl_ast_expr **first, **last; /* by dimension; NULL where nothing is accessed */
-    isl_ast_expr **sizes;         /* by dimension; NULL for the outermost, and for rows behind pointers */
+    pv_ax **first, **last; /* by dimension; NULL where nothing is accessed */
+    pv_ax **sizes;         /* by dimension; NULL for the outermost, and for rows behind pointers */
 };
 
 /* Spans of which the first "n_written" must not overlap any other. */
 struct pv_code_apart {
-    isl_set *accessed;       /* [params] -> { : }: where all of them are accessed, and the test counts */
-    isl_ast_expr *condition; /* the same, */
-    isl_ast_expr *otherwise; /* or its opposite, where that is shorter; both NULL: always */
+    isl_set *accessed; /* [params] -> { : }: where all of them are accessed, and the test counts */
+    pv_ax *condition;  /* the same, */
+    pv_ax *otherwise;  /* or its opposite, where that is shorter; both NULL: always */
     int n, n_written;
     int *spans; /* by number */
 };
 
 /* The test of a region's guard. */
 struct pv_code_guard {
-    isl_ast_expr *assumed; /* of the parameters; NULL: nothing */
+    pv_ax *assumed; /* of the parameters; NULL: nothing */
     PV_VEC(struct pv_code_span) spans;
     PV_VEC(struct pv_code_apart) tests; /* all under the condition that "assumed" holds */
 };
@@ -189,20 +185,17 @@ struct pv_prog;
 
 struct pv_code {
     const struct pv_scop *scop;
-    isl_ast_node *root; /* NULL where there is nothing to execute */
-    int n_iterators;    /* the depth of the deepest iterator and one */
+    pv_anodes nodes; /* none where there is nothing to execute */
+    int n_iterators; /* the depth of the deepest iterator and one */
     pv_code_leaves leaves;
     struct pv_prog *prog; /* what it is lowered to; NULL before that */
     PV_VEC(struct pv_code_local) locals;
     PV_VEC(struct pv_code_named) named; /* in the order of scop->named */
-    PV_VEC(struct pv_code_work *) works;
-    struct pv_code_guard *guard; /* the original text runs where it fails; NULL: there is none */
-    bool is_no_better;           /* than the original text, which stays */
+    struct pv_code_guard *guard;        /* the original text runs where it fails; NULL: there is none */
+    bool is_no_better;                  /* than the original text, which stays */
     /* For a region that runs on a device. */
     const struct pv_device_plan *plan; /* or NULL */
     PV_VEC(struct pv_code_buffer) buffers;
-    PV_VEC(struct pv_code_launch *) launches;
-    PV_VEC(struct pv_code_fills *) fills;
     int point_depth; /* of the first of PV_POINT_ITERATORS iterators: for the points of a tile by axis, then for whatever
                       * else filling copies needs */
 };

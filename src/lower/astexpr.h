@@ -5,10 +5,11 @@
 #include "lower/spelling.h"
 
 /* An expression of a syntax tree. Operations whose result may not fit an int are done in long long: by making
- * iterators wide, which "overflows" asks for, or by converting an operand. */
-pv_px *pv_astexpr(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
+ * iterators wide, which "overflows" asks for, or by converting an operand. Without ctx->scop nothing is known of the values of
+ * names, and they have the type int. ctx->failure is set where something has no form in C. */
+pv_px *pv_astexpr(struct pv_cctx *ctx, pv_ax *expr);
 /* The same, where conversions are enough: large numbers are no reason to make all iterators wide. */
-pv_px *pv_astexpr_converted(struct pv_cctx *ctx, __isl_take isl_ast_expr *expr);
+pv_px *pv_astexpr_converted(struct pv_cctx *ctx, pv_ax *expr);
 
 /* Is the approximate "range", whose values fit 64 bits, good enough? It is in kernels with steps: the positions of their tiles
  * are sums of large terms, whose exact ranges take long to compute, and their iterators have 64 bits anyway. */

@@ -137,7 +137,7 @@ static pv_px *lower_body_op(struct pv_cctx *ctx, const struct pv_expr *expr)
 /* The value of a scalar, of the scalar's own type: arithmetic on it must mean what it meant. */
 static pv_px *lower_value(struct pv_cctx *ctx, const struct pv_code_value *value)
 {
-    pv_px *px = pv_astexpr(ctx, isl_ast_expr_copy(value->value));
+    pv_px *px = pv_astexpr(ctx, value->value);
     const struct pv_ctype *type = value->expr->var->type;
     bool promotes_to_int = type->bits < 32 || (type->bits == 32 && type->is_signed);
     if (promotes_to_int && !px->is_long && type->bits > 1)
@@ -158,8 +158,7 @@ static const char *find_scalar(const struct pv_cctx *ctx, const struct pv_expr *
 static pv_px *lower_subscript(struct pv_cctx *ctx, const struct pv_code_access *access, const struct pv_step *step,
                               int n)
 {
-    return access ? pv_astexpr(ctx, isl_ast_expr_list_get_ast_expr(access->subscripts, n))
-                  : pv_bodyexpr(ctx, step->index);
+    return access ? pv_astexpr(ctx, access->subscripts.v[n]) : pv_bodyexpr(ctx, step->index);
 }
 
 /* "base" with the subscripts of "expr" that belong to "buffer". "*n" is set to their number. */
@@ -183,7 +182,7 @@ static pv_px *lower_local(struct pv_cctx *ctx, const struct pv_code_access *acce
 {
     pv_px *px = pv_px_name(ctx->arena, pv_spell_local(ctx, access->local));
     for (int i = 0; i < access->local->n_dims; i++)
-        px = pv_px_index(ctx->arena, px, pv_astexpr(ctx, isl_ast_expr_list_get_ast_expr(access->subscripts, i)));
+        px = pv_px_index(ctx->arena, px, pv_astexpr(ctx, access->subscripts.v[i]));
     return px;
 }
 

@@ -14,13 +14,8 @@ const struct pv_code_buffer *pv_buffer_find(const struct pv_cctx *ctx, const str
 
 int64_t pv_buffer_constant_size(const struct pv_code_buffer *buffer, int dim)
 {
-    int64_t size = -1;
-    if (isl_ast_expr_get_type(buffer->sizes[dim]) == isl_ast_expr_int) {
-        isl_val *val = isl_ast_expr_get_val(buffer->sizes[dim]);
-        size = isl_val_cmp_si(val, INT32_MAX) <= 0 ? isl_val_get_num_si(val) : -1;
-        isl_val_free(val);
-    }
-    return size;
+    pv_int128 size = buffer->sizes[dim]->kind == PV_AX_NUMBER ? pv_crange_number(buffer->sizes[dim]) : -1;
+    return size <= INT32_MAX ? (int64_t)size : -1;
 }
 
 /* Are all dimensions of "buffer" one? Those of arrays with rows of constant size may be kept. */
@@ -51,7 +46,7 @@ static pv_px *linear_index(struct pv_cctx *ctx, const struct pv_code_buffer *buf
         return subs[0];
     pv_px *index = pv_px_cast(arena, pv_spell_wide(ctx), pv_px_operand(arena, subs[0], PV_CPREC_UNARY));
     for (int i = 1; i < n; i++) {
-        pv_px *size = pv_astexpr(ctx, isl_ast_expr_copy(buffer->sizes[i]));
+        pv_px *size = pv_astexpr(ctx, buffer->sizes[i]);
         pv_px *rows = pv_px_binary(arena, i > 1 ? pv_px_paren(arena, index) : index, "*",
                                    pv_px_operand(arena, size, PV_CPREC_UNARY), PV_CPREC_PRODUCT);
         index = pv_px_binary(arena, rows, "+", pv_px_operand(arena, subs[i], PV_CPREC_PRODUCT), PV_CPREC_SUM);

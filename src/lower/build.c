@@ -23,24 +23,7 @@ struct walk {
     enum pv_threads threads;
 };
 
-static void add_node(struct walk *walk, __isl_take isl_ast_node *node);
-
-/* What "id", an annotation, points to. */
-static const void *payload(__isl_take isl_id *id)
-{
-    const void *user = isl_id_get_user(id);
-    isl_id_free(id);
-    return user;
-}
-
-static int iterator_depth(__isl_take isl_ast_expr *iterator)
-{
-    isl_id *id = isl_ast_expr_get_id(iterator);
-    const struct pv_code_iterator *found = pv_code_iterator_of_id(id);
-    isl_id_free(id);
-    isl_ast_expr_free(iterator);
-    return found->depth;
-}
+static void add_nodes(struct walk *walk, const pv_anodes *nodes);
 
 static void add_leaf(struct walk *walk, const struct pv_code_leaf *leaf)
 {
@@ -51,7 +34,7 @@ static void add_leaf(struct walk *walk, const struct pv_code_leaf *leaf)
 
 /* A loop of the syntax tree: its iterator goes from "init" on, as long as it is "op" "limit", by "step". */
 struct loop {
-    isl_ast_node *node; /* lent */
+    const struct pv_an *node;
     int depth;
     const char *op;
     pv_px *name, *init, *limit, *step;
@@ -64,25 +47,22 @@ static bool is_dense(const struct loop *loop)
 }
 
 /* The limit in "iterator < limit" or "iterator <= limit". */
-static pv_px *loop_limit(struct pv_cctx *ctx, __isl_take isl_ast_expr *cond, const char **op)
+static pv_px *loop_limit(struct pv_cctx *ctx, pv_ax *cond, const char **op)
 {
-    enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(cond);
-    if (type != isl_ast_expr_op_lt && type != isl_ast_expr_op_le)
+    if (cond->kind != PV_AX_LT && cond->kind != PV_AX_LE)
         ctx->failure = "a loop condition that is not an upper bound";
-    *op = type == isl_ast_expr_op_lt ? "<" : "<=";
-    pv_px *limit = pv_astexpr(ctx, isl_ast_expr_get_op_arg(cond, 1));
-    isl_ast_expr_free(cond);
-    return limit;
+    *op = cond->kind == PV_AX_LT ? "<" : "<=";
+    return pv_astexpr(ctx, cond->args[1]);
 }
 
-static struct loop read_loop(struct pv_cctx *ctx, __isl_keep isl_ast_node *node)
+static struct loop read_loop(struct pv_cctx *ctx, const struct pv_an *node)
 {
     bool overflows = ctx->overflows;
-    struct loop loop = {.node = node, .depth = iterator_depth(isl_ast_node_for_get_iterator(node))};
+    struct loop loop = {.node = node, .depth = node->depth};
     loop.name = pv_px_name(ctx->arena, ctx->iterators.v[loop.depth]);
-    loop.init = pv_astexpr(ctx, isl_ast_node_for_get_init(node));
-    loop.limit = loop_limit(ctx, isl_ast_node_for_get_cond(node), &loop.op);
-    loop.step = pv_astexpr(ctx, isl_ast_node_for_get_inc(node));
+    loop.init = pv_astexpr(ctx, node->init);
+    loop.limit = loop_limit(ctx, node->cond, &loop.op);
+    loop.step = pv_astexpr(ctx, node->step);
     loop.test = pv_px_binary(ctx->arena, loop.name, loop.op, pv_px_operand(ctx->arena, loop.limit, PV_CPREC_SUM),
                              PV_CPREC_RELATION);
     if (ctx->device)
@@ -96,7 +76,7 @@ static struct pv_crange enter_loop(struct pv_cctx *ctx, const struct loop *loop)
 {
     struct pv_crange range = {loop->init->range.min, loop->limit->range.max};
     range.max = range.max < range.min ? range.min : range.max;
-    ctx->known = pv_crange_enter_loop(ctx->known, loop->depth, loop->node);
+    ctx->known = pv_crange_enter(ctx->known, loop->depth, loop->node->init, loop->node->cond);
     struct pv_crange with_end = {range.min, range.max + loop->step->range.max};
     if (!pv_crange_fits_int(with_end) && !pv_astexpr_is_rough(ctx, with_end))
         range = pv_crange_of_iterator(ctx->known, loop->depth, range);
@@ -105,27 +85,18 @@ static struct pv_crange enter_loop(struct pv_cctx *ctx, const struct loop *loop)
     return pv_crange_join(range, loop->init->range);
 }
 
-static void add_children(struct walk *walk, __isl_keep isl_ast_node *block)
-{
-    isl_ast_node_list *children = isl_ast_node_block_get_children(block);
-    int n = (int)isl_ast_node_list_n_ast_node(children);
-    for (int i = 0; i < n; i++)
-        add_node(walk, isl_ast_node_list_get_ast_node(children, i));
-    isl_ast_node_list_free(children);
-}
-
-/* Add "node" to "body". */
-static void add_to(struct walk *walk, pv_pblock *body, __isl_take isl_ast_node *node)
+/* Add "nodes" to "body". */
+static void add_to(struct walk *walk, pv_pblock *body, const pv_anodes *nodes)
 {
     pv_pblock *outside = pv_ps_enter(walk->out, body);
-    add_node(walk, node);
+    add_nodes(walk, nodes);
     pv_ps_enter(walk->out, outside);
 }
 
-/* Add "node" under "condition"; NULL: always. */
-static void add_under(struct walk *walk, pv_px *condition, __isl_take isl_ast_node *node)
+/* Add "nodes" under "condition"; NULL: always. */
+static void add_under(struct walk *walk, pv_px *condition, const pv_anodes *nodes)
 {
-    add_to(walk, condition ? &pv_ps_if(walk->out, condition)->body : walk->out->at, node);
+    add_to(walk, condition ? &pv_ps_if(walk->out, condition)->body : walk->out->at, nodes);
 }
 
 /* Loops that blocks and threads share: what is left to decide about them, when all loops are there. */
@@ -137,7 +108,7 @@ static uint64_t looped_inside(const struct pv_cctx *ctx, int depth)
 }
 
 /* Add "body", that of the loop of a member at "depth", to "to". */
-static void add_member_body(struct walk *walk, int depth, pv_pblock *to, __isl_take isl_ast_node *body)
+static void add_member_body(struct walk *walk, int depth, pv_pblock *to, const pv_anodes *body)
 {
     struct pv_cdevice *device = walk->ctx->device;
     uint64_t outside = device->looped;
@@ -166,11 +137,11 @@ static void set_values(struct pv_ps *decl, struct pv_crange values)
 }
 
 /* A loop of one iteration: a block with a constant in place of the iterator. */
-static void add_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_degenerate(struct walk *walk, const struct pv_an *node)
 {
     struct pv_cctx *ctx = walk->ctx;
-    int depth = iterator_depth(isl_ast_node_for_get_iterator(node));
-    pv_px *value = pv_astexpr(ctx, isl_ast_node_for_get_init(node));
+    int depth = node->depth;
+    pv_px *value = pv_astexpr(ctx, node->init);
     int n = (int)isl_set_dim(ctx->known, isl_dim_set);
     if (n <= depth)
         ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n));
@@ -183,9 +154,9 @@ static void add_degenerate(struct walk *walk, __isl_keep isl_ast_node *node)
     const struct pv_kernel_member *member = shared_member(ctx, depth);
     if (member) {
         block->split = new_split(ctx, member, depth, false);
-        add_member_body(walk, depth, &block->body, isl_ast_node_for_get_body(node));
+        add_member_body(walk, depth, &block->body, &node->body);
     } else {
-        add_node(walk, isl_ast_node_for_get_body(node));
+        add_nodes(walk, &node->body);
     }
     pv_ps_enter(walk->out, outside);
 }
@@ -199,9 +170,9 @@ static void add_split_loop(struct walk *walk, const struct loop *loop, const str
     stmt->split = new_split(ctx, member, loop->depth, is_dense(loop));
     set_values(stmt->init, ctx->ranges.v[loop->depth]);
     if (member)
-        add_member_body(walk, loop->depth, &stmt->body, isl_ast_node_for_get_body(loop->node));
+        add_member_body(walk, loop->depth, &stmt->body, &loop->node->body);
     else
-        add_to(walk, &stmt->body, isl_ast_node_for_get_body(loop->node));
+        add_to(walk, &stmt->body, &loop->node->body);
 }
 
 /* Other loops. */
@@ -224,7 +195,7 @@ static const struct pv_ps_inner *new_inner(struct pv_cctx *ctx, const struct loo
 static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_keep isl_set *around)
 {
     struct pv_cctx *ctx = walk->ctx;
-    const struct pv_code_loop *about = payload(isl_ast_node_get_annotation(loop->node));
+    const struct pv_code_loop *about = loop->node->loop;
     bool is_short = loop->limit->range.min == loop->limit->range.max &&
                     loop->init->range.min == loop->init->range.max &&
                     loop->limit->range.max - loop->init->range.min <= 16;
@@ -237,16 +208,16 @@ static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_kee
         stmt->inner = new_inner(ctx, loop, about ? about->mark : NULL, around);
     if (about)
         pv_sharing_decide(ctx, stmt, about, walk->threads, loop->init, loop->limit);
-    add_to(walk, &stmt->body, isl_ast_node_for_get_body(loop->node));
+    add_to(walk, &stmt->body, &loop->node->body);
 }
 
 /* More than any coordinate. */
 static const int most_threads = 65536;
 
 /* Add the nest at "node" to be unrolled and jammed, where that was asked for and it has the form for it. */
-static bool add_jammed(struct walk *walk, __isl_keep isl_ast_node *node)
+static bool add_jammed(struct walk *walk, const struct pv_an *node)
 {
-    const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
+    const struct pv_code_loop *loop = node->loop;
     if (!loop || loop->factor <= 1 || !pv_unrolljam_applies(walk->ctx, node))
         return false;
     struct pv_ps *nest = pv_ps_add(walk->out, PV_PS_NEST);
@@ -255,7 +226,7 @@ static bool add_jammed(struct walk *walk, __isl_keep isl_ast_node *node)
     return true;
 }
 
-static void add_loop(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_loop(struct walk *walk, const struct pv_an *node)
 {
     struct pv_cctx *ctx = walk->ctx;
     struct loop loop = read_loop(ctx, node);
@@ -273,20 +244,20 @@ static void add_loop(struct walk *walk, __isl_keep isl_ast_node *node)
     ctx->known = outside;
 }
 
-static void add_choice(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_choice(struct walk *walk, const struct pv_an *node)
 {
     struct pv_cctx *ctx = walk->ctx;
-    struct pv_ps *stmt = pv_ps_if(walk->out, pv_astexpr(ctx, isl_ast_node_if_get_cond(node)));
+    struct pv_ps *stmt = pv_ps_if(walk->out, pv_astexpr(ctx, node->cond));
     isl_set *outside = isl_set_copy(ctx->known);
-    ctx->known = pv_crange_enter_if(ctx->known, isl_ast_node_if_get_cond(node), true);
-    add_to(walk, &stmt->body, isl_ast_node_if_get_then_node(node));
+    ctx->known = pv_crange_enter_if(ctx->known, node->cond, true);
+    add_to(walk, &stmt->body, &node->body);
     isl_set_free(ctx->known);
     ctx->known = isl_set_copy(outside);
-    stmt->has_other = isl_ast_node_if_has_else_node(node) == isl_bool_true;
+    stmt->has_other = node->has_other;
     if (stmt->has_other) {
         pv_bodyexpr_note_choice(ctx);
-        ctx->known = pv_crange_enter_if(ctx->known, isl_ast_node_if_get_cond(node), false);
-        add_to(walk, &stmt->other, isl_ast_node_if_get_else_node(node));
+        ctx->known = pv_crange_enter_if(ctx->known, node->cond, false);
+        add_to(walk, &stmt->other, &node->other);
     }
     isl_set_free(ctx->known);
     ctx->known = outside;
@@ -294,22 +265,29 @@ static void add_choice(struct walk *walk, __isl_keep isl_ast_node *node)
 
 /* Marks. */
 
-static isl_bool count_leaf(__isl_keep isl_ast_node *node, void *user)
+static bool count_leaf(struct pv_an *node, void *user)
 {
-    *(int *)user += isl_ast_node_get_type(node) == isl_ast_node_user;
-    return isl_bool_true;
+    *(int *)user += node->kind == PV_AN_USER;
+    return true;
+}
+
+/* The leaves in "nodes". */
+static int n_leaves(const pv_anodes *nodes)
+{
+    int n = 0;
+    pv_an_visit(nodes, count_leaf, &n);
+    return n;
 }
 
 /* Add "body" with the loops of "mark", from its depth on, known to be those of threads or of their points. */
-static void add_marked_band(struct walk *walk, const struct pv_mark *mark, __isl_take isl_ast_node *body)
+static void add_marked_band(struct walk *walk, const struct pv_mark *mark, const pv_anodes *body)
 {
     struct pv_cdevice *device = walk->ctx->device;
     const struct pv_kernel *kernel = mark->kernel;
     bool is_threads = mark->kind == PV_MARK_THREADS;
-    int *at = is_threads ? device->member_at : device->points_at, n_leaves = 0;
+    int *at = is_threads ? device->member_at : device->points_at;
     bool was_free = device->is_free;
-    isl_ast_node_foreach_descendant_top_down(body, count_leaf, &n_leaves);
-    device->is_free = mark->is_free && n_leaves == 1;
+    device->is_free = mark->is_free && n_leaves(body) == 1;
     for (int i = 0; i < mark->n; i++)
         at[mark->depth + i] = is_threads ? mark->member + i + 1
                                          : pv_kernel_points_per_thread(kernel, kernel->n_axes - 1 - i);
@@ -319,27 +297,20 @@ static void add_marked_band(struct walk *walk, const struct pv_mark *mark, __isl
     device->is_free = was_free;
 }
 
-static isl_bool find_fills(__isl_keep isl_ast_node *node, void *user)
+static bool is_no_fill(struct pv_an *node, void *user)
 {
-    if (isl_ast_node_get_type(node) != isl_ast_node_mark)
-        return isl_bool_true;
-    isl_id *id = isl_ast_node_mark_get_id(node);
-    bool *found = user;
-    *found = *found || pv_mark_of_id(id)->kind == PV_MARK_LOCALS;
-    isl_id_free(id);
-    return isl_bool_ok(!*found);
+    (void)user;
+    return !node->mark || node->mark->kind != PV_MARK_LOCALS;
 }
 
-/* Are copies filled anywhere in "node"? */
-static bool has_fills(__isl_keep isl_ast_node *node)
+/* Are copies filled anywhere in "nodes"? */
+static bool has_fills(const pv_anodes *nodes)
 {
-    bool found = false;
-    isl_ast_node_foreach_descendant_top_down(node, find_fills, &found);
-    return found;
+    return !pv_an_visit(nodes, is_no_fill, NULL);
 }
 
 /* Add "body", in which no thread waits for another, for those threads alone that have points. */
-static void add_without_loaders(struct walk *walk, __isl_take isl_ast_node *body)
+static void add_without_loaders(struct walk *walk, const pv_anodes *body)
 {
     struct pv_cdevice *device = walk->ctx->device;
     uint64_t outside = device->looped;
@@ -370,7 +341,7 @@ static pv_pblock *phase_of(struct walk *walk, const struct pv_code_fills *fills,
 }
 
 /* Add "body", which works on copies of parts of arrays, with what fills them and writes them back. */
-static void add_with_fills(struct walk *walk, const struct pv_code_fills *fills, __isl_take isl_ast_node *body)
+static void add_with_fills(struct walk *walk, const struct pv_code_fills *fills, const pv_anodes *body)
 {
     add_fills(walk, fills, phase_of(walk, fills, PV_PHASE_FILL), false);
     pv_pblock *outside = walk->out->at, *work = phase_of(walk, fills, PV_PHASE_WORK);
@@ -378,13 +349,13 @@ static void add_with_fills(struct walk *walk, const struct pv_code_fills *fills,
     if (work != outside && walk->ctx->device->kernel->n_loaders && !has_fills(body))
         add_without_loaders(walk, body);
     else
-        add_node(walk, body);
+        add_nodes(walk, body);
     pv_ps_enter(walk->out, outside);
     add_fills(walk, fills, phase_of(walk, fills, PV_PHASE_STORE), true);
 }
 
 /* The same where there is anything to do: all threads of a block find the same. */
-static void add_with_locals(struct walk *walk, const struct pv_code_fills *fills, __isl_take isl_ast_node *body)
+static void add_with_locals(struct walk *walk, const struct pv_code_fills *fills, const pv_anodes *body)
 {
     struct pv_cctx *ctx = walk->ctx;
     if (!fills->condition || pv_crange_implies(ctx->known, fills->condition)) {
@@ -392,8 +363,8 @@ static void add_with_locals(struct walk *walk, const struct pv_code_fills *fills
         return;
     }
     isl_set *outside = isl_set_copy(ctx->known);
-    struct pv_ps *stmt = pv_ps_if(walk->out, pv_astexpr_converted(ctx, isl_ast_expr_copy(fills->condition)));
-    ctx->known = pv_crange_enter_if(ctx->known, isl_ast_expr_copy(fills->condition), true);
+    struct pv_ps *stmt = pv_ps_if(walk->out, pv_astexpr_converted(ctx, fills->condition));
+    ctx->known = pv_crange_enter_if(ctx->known, fills->condition, true);
     pv_pblock *before = pv_ps_enter(walk->out, &stmt->body);
     add_with_fills(walk, fills, body);
     pv_ps_enter(walk->out, before);
@@ -401,31 +372,26 @@ static void add_with_locals(struct walk *walk, const struct pv_code_fills *fills
     ctx->known = outside;
 }
 
-static void add_marked(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_marked(struct walk *walk, const struct pv_an *node)
 {
-    isl_id *id = isl_ast_node_mark_get_id(node);
-    const struct pv_mark *mark = pv_mark_of_id(id);
-    isl_id_free(id);
-    isl_ast_node *body = isl_ast_node_mark_get_node(node);
+    const struct pv_mark *mark = node->mark;
     if (mark->kind == PV_MARK_THREADS || mark->kind == PV_MARK_POINTS) {
-        add_marked_band(walk, mark, body);
+        add_marked_band(walk, mark, &node->body);
     } else if (mark->kind == PV_MARK_LOCALS) {
         bool was_free = walk->ctx->device->in_free_stage;
         walk->ctx->device->in_free_stage = mark->is_free;
-        add_with_locals(walk, payload(isl_ast_node_get_annotation(node)), body);
+        add_with_locals(walk, node->fills, &node->body);
         walk->ctx->device->in_free_stage = was_free;
     } else if (mark->kind == PV_MARK_KERNEL && walk->hooks->launch) {
-        const struct pv_code_launch *launch = payload(isl_ast_node_get_annotation(node));
-        walk->hooks->launch(walk->ctx, walk->out, launch, body, walk->hooks->user);
-        isl_ast_node_free(body);
+        walk->hooks->launch(walk->ctx, walk->out, node->launch, &node->body, walk->hooks->user);
     } else {
-        add_node(walk, body);
+        add_nodes(walk, &node->body);
     }
 }
 
 /* The loop "node", of more than one iteration. A loop that is too small for threads is too small for the text of
  * iterations side by side. */
-static void add_iterations(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_iterations(struct walk *walk, const struct pv_an *node)
 {
     if (walk->threads == PV_THREADS_NEVER || !add_jammed(walk, node))
         add_loop(walk, node);
@@ -436,26 +402,24 @@ static const int most_doubled = 8;
 
 /* The condition for threads to share the loop "node" where that depends on sizes, and its text is short enough to be
  * written twice; else NULL. */
-static pv_px *condition_for_threads(struct walk *walk, __isl_keep isl_ast_node *node)
+static pv_px *condition_for_threads(struct walk *walk, const struct pv_an *node)
 {
-    const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
+    const struct pv_code_loop *loop = node->loop;
     if (!walk->ctx->openmp || walk->threads != PV_THREADS_ON_CONDITION || !loop || !loop->mark ||
         loop->mark->kind != PV_MARK_PARALLEL)
         return NULL;
-    int n_leaves = 0;
-    isl_ast_node_foreach_descendant_top_down(node, count_leaf, &n_leaves);
-    if (n_leaves > most_doubled)
+    if (n_leaves(&node->body) > most_doubled)
         return NULL;
     const char *op;
-    pv_px *init = pv_astexpr(walk->ctx, isl_ast_node_for_get_init(node));
-    pv_px *limit = loop_limit(walk->ctx, isl_ast_node_for_get_cond(node), &op);
+    pv_px *init = pv_astexpr(walk->ctx, node->init);
+    pv_px *limit = loop_limit(walk->ctx, node->cond, &op);
     pv_px *enough = pv_sharing_enough(walk->ctx, loop, init, limit);
     return pv_px_is_number(enough, 0) || pv_px_is_number(enough, 1) ? NULL : enough;
 }
 
 /* The loop "node" for threads where "enough" holds, and for one thread where it does not. An 'if' clause would do the
  * same with less text, but a parallel region of one thread takes half a microsecond: as long as a thousand additions. */
-static void add_for_threads_or_one(struct walk *walk, __isl_keep isl_ast_node *node, pv_px *enough)
+static void add_for_threads_or_one(struct walk *walk, const struct pv_an *node, pv_px *enough)
 {
     struct pv_ps *choice = pv_ps_if(walk->out, enough);
     pv_pblock *outside = pv_ps_enter(walk->out, &choice->body);
@@ -469,9 +433,9 @@ static void add_for_threads_or_one(struct walk *walk, __isl_keep isl_ast_node *n
     walk->threads = PV_THREADS_ON_CONDITION;
 }
 
-static void add_for(struct walk *walk, __isl_keep isl_ast_node *node)
+static void add_for(struct walk *walk, const struct pv_an *node)
 {
-    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true) {
+    if (node->is_degenerate) {
         add_degenerate(walk, node);
         return;
     }
@@ -482,44 +446,40 @@ static void add_for(struct walk *walk, __isl_keep isl_ast_node *node)
         add_iterations(walk, node);
 }
 
-/* Nothing is added to a version whose integers have turned out to be too narrow. */
-static void add_node(struct walk *walk, __isl_take isl_ast_node *node)
+static void add_node(struct walk *walk, const struct pv_an *node)
 {
-    bool is_of_no_use = walk->ctx->overflows && !walk->ctx->is_wide;
-    switch (is_of_no_use ? isl_ast_node_error : isl_ast_node_get_type(node)) {
-    case isl_ast_node_for:
+    switch (node->kind) {
+    case PV_AN_FOR:
         add_for(walk, node);
         break;
-    case isl_ast_node_if:
+    case PV_AN_IF:
         add_choice(walk, node);
         break;
-    case isl_ast_node_block:
-        add_children(walk, node);
-        break;
-    case isl_ast_node_mark:
+    case PV_AN_MARK:
         add_marked(walk, node);
         break;
-    case isl_ast_node_user:
-        add_leaf(walk, payload(isl_ast_node_get_annotation(node)));
-        break;
-    default:
-        if (!is_of_no_use)
-            walk->ctx->failure = "a node of the syntax tree without a C form";
+    case PV_AN_USER:
+        add_leaf(walk, node->leaf);
         break;
     }
-    isl_ast_node_free(node);
+}
+
+/* Nothing is added to a version whose integers have turned out to be too narrow. */
+static void add_nodes(struct walk *walk, const pv_anodes *nodes)
+{
+    for (int i = 0; i < nodes->n && (walk->ctx->is_wide || !walk->ctx->overflows); i++)
+        add_node(walk, nodes->v[i]);
 }
 
 void pv_build(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code *code, const struct pv_build_hooks *hooks)
 {
     struct walk walk = {ctx, out, hooks, PV_THREADS_ON_CONDITION};
-    if (code->root)
-        add_node(&walk, isl_ast_node_copy(code->root));
+    add_nodes(&walk, &code->nodes);
 }
 
-void pv_build_kernel(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node)
+void pv_build_kernel(struct pv_cctx *ctx, struct pv_pout *out, const pv_anodes *nodes)
 {
     struct pv_build_hooks hooks = {0};
     struct walk walk = {ctx, out, &hooks, PV_THREADS_ON_CONDITION};
-    add_node(&walk, isl_ast_node_copy(node));
+    add_nodes(&walk, nodes);
 }

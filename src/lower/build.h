@@ -7,8 +7,8 @@
 
 struct pv_build_hooks {
     /* Add the launch of a kernel with "body". */
-    void (*launch)(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_launch *launch,
-                   __isl_keep isl_ast_node *body, void *user);
+    void (*launch)(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_launch *launch, const pv_anodes *body,
+                   void *user);
     /* Add what must be done before the statement of "leaf", which stands outside of kernels; or NULL. */
     void (*before)(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_leaf *leaf, void *user);
     void *user;
@@ -17,7 +17,7 @@ struct pv_build_hooks {
 /* Add "code". Regions without kernels need no "launch". */
 void pv_build(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code *code, const struct pv_build_hooks *hooks);
 
-/* Add "node", the body of a kernel: ctx->device says of which. */
-void pv_build_kernel(struct pv_cctx *ctx, struct pv_pout *out, __isl_keep isl_ast_node *node);
+/* Add "nodes", the body of a kernel: ctx->device says of which. */
+void pv_build_kernel(struct pv_cctx *ctx, struct pv_pout *out, const pv_anodes *nodes);
 
 #endif

@@ -9,12 +9,12 @@ void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range)
     ctx->ranges.v[depth] = range;
 }
 
-const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop)
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, const struct pv_an *loop)
 {
     struct pv_cplace *place = pv_new(ctx->arena, struct pv_cplace);
     place->known = isl_set_copy(ctx->known);
     place->looped = ctx->device ? ctx->device->looped : 0;
-    place->loop = loop ? isl_ast_node_copy(loop) : NULL;
+    place->loop = loop;
     for (int i = 0; i < ctx->ranges.n; i++)
         pv_push(ctx->arena, &place->ranges, ctx->ranges.v[i]);
     for (int i = 0; i < ctx->iterators.n; i++)
@@ -23,11 +23,11 @@ const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, __isl_keep isl_ast_nod
     return place;
 }
 
-const struct pv_cplace *pv_cctx_around(struct pv_cctx *ctx, __isl_keep isl_set *known, __isl_keep isl_ast_node *loop)
+const struct pv_cplace *pv_cctx_around(struct pv_cctx *ctx, __isl_keep isl_set *known, const struct pv_an *loop)
 {
     struct pv_cplace *place = pv_new(ctx->arena, struct pv_cplace);
     place->known = isl_set_copy(known);
-    place->loop = isl_ast_node_copy(loop);
+    place->loop = loop;
     pv_push(ctx->arena, &ctx->places, place);
     return place;
 }
@@ -48,15 +48,9 @@ void pv_cctx_go(struct pv_cctx *ctx, const struct pv_cplace *place)
 void pv_cctx_free(struct pv_cctx *ctx)
 {
     ctx->known = isl_set_free(ctx->known);
-    for (int i = 0; i < ctx->places.n; i++) {
+    for (int i = 0; i < ctx->places.n; i++)
         isl_set_free(ctx->places.v[i]->known);
-        isl_ast_node_free(ctx->places.v[i]->loop);
-    }
-    for (int i = 0; i < ctx->copies.n; i++)
-        pv_code_leaf_free(ctx->copies.v[i]);
-    for (int i = 0; i < ctx->asked.n; i++) {
+    for (int i = 0; i < ctx->asked.n; i++)
         isl_set_free(ctx->asked.v[i].known);
-        isl_ast_expr_free(ctx->asked.v[i].expr);
-    }
-    ctx->places.n = ctx->copies.n = ctx->asked.n = 0;
+    ctx->places.n = ctx->asked.n = 0;
 }

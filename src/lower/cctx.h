@@ -50,13 +50,13 @@ struct pv_cplace {
     PV_VEC(struct pv_crange) ranges;
     PV_VEC(const char *) iterators;
     uint64_t looped;
-    isl_ast_node *loop; /* that begins there, or NULL */
+    const struct pv_an *loop; /* that begins there, or NULL */
 };
 
 /* An exact range that was found. */
 struct pv_casked {
     isl_set *known;
-    isl_ast_expr *expr;
+    pv_ax *expr;
     struct pv_crange rough, exact;
 };
 
@@ -82,7 +82,6 @@ struct pv_cctx {
     int n_scalars;                       /* so many have been named */
     PV_VEC(struct pv_cplace *) places;   /* those that something will be added at */
     PV_VEC(struct pv_casked) asked;      /* references and statements ask for the same ranges at the same place */
-    pv_code_leaves copies;               /* of leaves, to be freed in the end */
     const char *failure;                 /* set where something has no form in C */
 };
 
@@ -90,9 +89,9 @@ struct pv_cctx {
 void pv_cctx_set_range(struct pv_cctx *ctx, int depth, struct pv_crange range);
 
 /* Remember what is known here, and go back to where it was known. "loop" begins here, or is NULL. The context keeps the place. */
-const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, __isl_keep isl_ast_node *loop);
+const struct pv_cplace *pv_cctx_here(struct pv_cctx *ctx, const struct pv_an *loop);
 /* The same around "loop", where only "known" is known. */
-const struct pv_cplace *pv_cctx_around(struct pv_cctx *ctx, __isl_keep isl_set *known, __isl_keep isl_ast_node *loop);
+const struct pv_cplace *pv_cctx_around(struct pv_cctx *ctx, __isl_keep isl_set *known, const struct pv_an *loop);
 void pv_cctx_go(struct pv_cctx *ctx, const struct pv_cplace *place);
 /* Let go of what isl owns. */
 void pv_cctx_free(struct pv_cctx *ctx);

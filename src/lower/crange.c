@@ -81,57 +81,63 @@ pv_int128 pv_crange_bound(__isl_take isl_val *val)
 
 /* Affine forms. */
 
-static __isl_give isl_pw_aff *affine(__isl_take isl_ast_expr *expr, __isl_keep isl_space *space);
-
-static __isl_give isl_pw_aff *affine_argument(__isl_keep isl_ast_expr *expr, int pos, __isl_keep isl_space *space)
+pv_int128 pv_crange_number(pv_ax *number)
 {
-    return affine(isl_ast_expr_get_op_arg(expr, pos), space);
+    const char *digits = number->text;
+    bool is_negative = *digits == '-';
+    pv_int128 value = 0;
+    for (digits += is_negative; *digits; digits++)
+        if (value < far)
+            value = value * 10 + (*digits - '0');
+    return clamp(is_negative ? -value : value);
 }
 
-static __isl_give isl_pw_aff *affine_id(__isl_take isl_id *id, __isl_keep isl_space *space)
+static __isl_give isl_pw_aff *affine(pv_ax *expr, __isl_keep isl_space *space);
+
+/* The iterator or parameter at "pos" of "type"; NULL where "space" has none. */
+static __isl_give isl_pw_aff *affine_variable(__isl_keep isl_space *space, enum isl_dim_type type, int pos)
 {
-    const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
+    if (pos < 0 || pos >= (int)isl_space_dim(space, type))
+        return NULL;
     isl_local_space *ls = isl_local_space_from_space(isl_space_copy(space));
-    int pos = iterator ? iterator->depth : isl_space_find_dim_by_name(space, isl_dim_param, isl_id_get_name(id));
-    enum isl_dim_type type = iterator ? isl_dim_set : isl_dim_param;
-    isl_id_free(id);
-    if (pos >= 0 && pos < (int)isl_space_dim(space, type))
-        return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, type, (unsigned)pos));
-    isl_local_space_free(ls);
-    return NULL;
+    return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, type, (unsigned)pos));
 }
 
-static __isl_give isl_pw_aff *affine_extremum(__isl_keep isl_ast_expr *expr, __isl_keep isl_space *space, bool is_min)
+static __isl_give isl_pw_aff *affine_number(pv_ax *number, __isl_keep isl_space *space)
 {
-    isl_pw_aff *result = affine_argument(expr, 0, space);
-    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(expr); i++) {
-        isl_pw_aff *next = affine_argument(expr, i, space);
-        result = is_min ? isl_pw_aff_min(result, next) : isl_pw_aff_max(result, next);
+    pv_int128 value = pv_crange_number(number);
+    isl_ctx *ctx = isl_space_get_ctx(space);
+    bool is_small = value >= INT32_MIN && value <= INT32_MAX;
+    isl_val *val = is_small ? isl_val_int_from_si(ctx, (long)value) : isl_val_read_from_str(ctx, number->text);
+    isl_local_space *ls = isl_local_space_from_space(isl_space_copy(space));
+    return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, val));
+}
+
+static __isl_give isl_pw_aff *affine_extremum(pv_ax *expr, __isl_keep isl_space *space)
+{
+    isl_pw_aff *result = affine(expr->args[0], space);
+    for (int i = 1; i < expr->n; i++) {
+        isl_pw_aff *next = affine(expr->args[i], space);
+        result = expr->kind == PV_AX_MIN ? isl_pw_aff_min(result, next) : isl_pw_aff_max(result, next);
     }
     return result;
 }
 
-static __isl_give isl_pw_aff *affine_op(__isl_keep isl_ast_expr *expr, __isl_keep isl_space *space)
+static __isl_give isl_pw_aff *affine_binary(pv_ax *expr, __isl_keep isl_space *space)
 {
-    enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expr);
-    if (type == isl_ast_expr_op_min || type == isl_ast_expr_op_max)
-        return affine_extremum(expr, space, type == isl_ast_expr_op_min);
-    isl_pw_aff *a = affine_argument(expr, 0, space);
-    if (type == isl_ast_expr_op_minus)
-        return isl_pw_aff_neg(a);
-    isl_pw_aff *b = isl_ast_expr_get_op_n_arg(expr) > 1 ? affine_argument(expr, 1, space) : NULL;
-    switch (type) {
-    case isl_ast_expr_op_add:
+    isl_pw_aff *a = affine(expr->args[0], space), *b = affine(expr->args[1], space);
+    switch (expr->kind) {
+    case PV_AX_ADD:
         return isl_pw_aff_add(a, b);
-    case isl_ast_expr_op_sub:
+    case PV_AX_SUB:
         return isl_pw_aff_sub(a, b);
-    case isl_ast_expr_op_mul:
+    case PV_AX_MUL:
         return isl_pw_aff_mul(a, b);
-    case isl_ast_expr_op_div:
-    case isl_ast_expr_op_fdiv_q:
-    case isl_ast_expr_op_pdiv_q:
+    case PV_AX_DIV:
+    case PV_AX_FDIV:
+    case PV_AX_PDIV:
         return isl_pw_aff_floor(isl_pw_aff_div(a, b));
-    case isl_ast_expr_op_pdiv_r: {
+    case PV_AX_PMOD: {
         isl_pw_aff *quotient = isl_pw_aff_floor(isl_pw_aff_div(isl_pw_aff_copy(a), isl_pw_aff_copy(b)));
         return isl_pw_aff_sub(a, isl_pw_aff_mul(quotient, b));
     }
@@ -143,19 +149,23 @@ static __isl_give isl_pw_aff *affine_op(__isl_keep isl_ast_expr *expr, __isl_kee
 }
 
 /* "expr" as a function { [c] -> [v] } on "space"; NULL where it is none that is affine. */
-static __isl_give isl_pw_aff *affine(__isl_take isl_ast_expr *expr, __isl_keep isl_space *space)
+static __isl_give isl_pw_aff *affine(pv_ax *expr, __isl_keep isl_space *space)
 {
-    isl_pw_aff *result = NULL;
-    if (isl_ast_expr_get_type(expr) == isl_ast_expr_id) {
-        result = affine_id(isl_ast_expr_get_id(expr), space);
-    } else if (isl_ast_expr_get_type(expr) == isl_ast_expr_int) {
-        isl_local_space *ls = isl_local_space_from_space(isl_space_copy(space));
-        result = isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_ast_expr_get_val(expr)));
-    } else {
-        result = affine_op(expr, space);
+    switch (expr->kind) {
+    case PV_AX_ITERATOR:
+        return affine_variable(space, isl_dim_set, expr->depth);
+    case PV_AX_PARAMETER:
+        return affine_variable(space, isl_dim_param, isl_space_find_dim_by_name(space, isl_dim_param, expr->text));
+    case PV_AX_NUMBER:
+        return affine_number(expr, space);
+    case PV_AX_NEG:
+        return isl_pw_aff_neg(affine(expr->args[0], space));
+    case PV_AX_MIN:
+    case PV_AX_MAX:
+        return affine_extremum(expr, space);
+    default:
+        return affine_binary(expr, space);
     }
-    isl_ast_expr_free(expr);
-    return result;
 }
 
 /* Exact ranges. Each is a small integer program; one that is not is not worth the time. */
@@ -217,12 +227,12 @@ static struct pv_crange dimension_range(__isl_take isl_set *set, int pos, struct
     return found;
 }
 
-struct pv_crange pv_crange_exact(__isl_keep isl_set *known, __isl_keep isl_ast_expr *expr, struct pv_crange range)
+struct pv_crange pv_crange_exact(__isl_keep isl_set *known, pv_ax *expr, struct pv_crange range)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
     struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
-    isl_pw_aff *value = affine(isl_ast_expr_copy(expr), space);
+    isl_pw_aff *value = affine(expr, space);
     isl_space_free(space);
     if (value) {
         value = isl_pw_aff_intersect_domain(value, isl_set_copy(known));
@@ -253,85 +263,68 @@ static __isl_give isl_set *learn(__isl_take isl_set *known, __isl_take isl_set *
     return both;
 }
 
-static bool is_op(__isl_keep isl_ast_expr *expr, enum isl_ast_expr_op_type type)
-{
-    return isl_ast_expr_get_type(expr) == isl_ast_expr_op && isl_ast_expr_get_op_type(expr) == type;
-}
-
 /* { [c] : a <= b }, or a < b; NULL where it is not known. What is at least a maximum is at least each of its operands:
  * the set is then a conjunction, which all that follows is the faster for. */
-static __isl_give isl_set *at_most(__isl_take isl_ast_expr *a, __isl_take isl_ast_expr *b, bool is_strict,
-                                   __isl_keep isl_space *space)
+static __isl_give isl_set *at_most(pv_ax *a, pv_ax *b, bool is_strict, __isl_keep isl_space *space)
 {
-    isl_set *result = NULL;
-    bool splits_a = is_op(a, isl_ast_expr_op_max), splits_b = !splits_a && is_op(b, isl_ast_expr_op_min);
-    isl_ast_expr *split = splits_a ? a : b;
-    if (splits_a || splits_b) {
-        for (int i = 0; i < (int)isl_ast_expr_get_op_n_arg(split); i++) {
-            isl_ast_expr *arg = isl_ast_expr_get_op_arg(split, i);
-            isl_set *part = splits_a ? at_most(arg, isl_ast_expr_copy(b), is_strict, space)
-                                     : at_most(isl_ast_expr_copy(a), arg, is_strict, space);
-            result = i ? isl_set_intersect(result, part) : part;
-        }
-    } else {
-        isl_pw_aff *left = affine(isl_ast_expr_copy(a), space), *right = affine(isl_ast_expr_copy(b), space);
-        result = is_strict ? isl_pw_aff_lt_set(left, right) : isl_pw_aff_le_set(left, right);
+    bool splits_a = a->kind == PV_AX_MAX, splits_b = !splits_a && b->kind == PV_AX_MIN;
+    if (!splits_a && !splits_b) {
+        isl_pw_aff *left = affine(a, space), *right = affine(b, space);
+        return is_strict ? isl_pw_aff_lt_set(left, right) : isl_pw_aff_le_set(left, right);
     }
-    isl_ast_expr_free(a);
-    isl_ast_expr_free(b);
+    pv_ax *split = splits_a ? a : b;
+    isl_set *result = NULL;
+    for (int i = 0; i < split->n; i++) {
+        isl_set *part = splits_a ? at_most(split->args[i], b, is_strict, space)
+                                 : at_most(a, split->args[i], is_strict, space);
+        result = i ? isl_set_intersect(result, part) : part;
+    }
     return result;
 }
 
 /* { [c] : cond }; NULL where it is not known. */
-static __isl_give isl_set *condition_set(__isl_take isl_ast_expr *cond, __isl_keep isl_space *space)
+static __isl_give isl_set *condition_set(pv_ax *cond, __isl_keep isl_space *space)
 {
-    isl_set *result = NULL;
-    bool is_operation = isl_ast_expr_get_type(cond) == isl_ast_expr_op;
-    enum isl_ast_expr_op_type type = is_operation ? isl_ast_expr_get_op_type(cond) : isl_ast_expr_op_error;
-    bool is_and = type == isl_ast_expr_op_and || type == isl_ast_expr_op_and_then;
-    bool is_or = type == isl_ast_expr_op_or || type == isl_ast_expr_op_or_else;
-    bool is_relation = type >= isl_ast_expr_op_eq && type <= isl_ast_expr_op_gt;
-    if (is_and || is_or) {
-        result = condition_set(isl_ast_expr_get_op_arg(cond, 0), space);
-        for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(cond); i++) {
-            isl_set *next = condition_set(isl_ast_expr_get_op_arg(cond, i), space);
+    bool is_and = cond->kind == PV_AX_AND, is_less = cond->kind == PV_AX_LE || cond->kind == PV_AX_LT;
+    isl_set *result;
+    switch (cond->kind) {
+    case PV_AX_AND:
+    case PV_AX_OR:
+        result = condition_set(cond->args[0], space);
+        for (int i = 1; i < cond->n; i++) {
+            isl_set *next = condition_set(cond->args[i], space);
             result = is_and ? isl_set_intersect(result, next) : isl_set_union(result, next);
         }
-    } else if (is_relation && type == isl_ast_expr_op_eq) {
-        isl_pw_aff *a = affine_argument(cond, 0, space), *b = affine_argument(cond, 1, space);
-        result = isl_pw_aff_eq_set(a, b);
-    } else if (is_relation) {
-        bool is_less = type == isl_ast_expr_op_le || type == isl_ast_expr_op_lt;
-        bool is_strict = type == isl_ast_expr_op_lt || type == isl_ast_expr_op_gt;
-        result = at_most(isl_ast_expr_get_op_arg(cond, !is_less), isl_ast_expr_get_op_arg(cond, is_less), is_strict,
-                         space);
+        return result;
+    case PV_AX_EQ:
+        return isl_pw_aff_eq_set(affine(cond->args[0], space), affine(cond->args[1], space));
+    case PV_AX_LE:
+    case PV_AX_LT:
+    case PV_AX_GE:
+    case PV_AX_GT:
+        return at_most(cond->args[!is_less], cond->args[is_less], cond->kind == PV_AX_LT || cond->kind == PV_AX_GT,
+                       space);
+    default:
+        return NULL;
     }
-    isl_ast_expr_free(cond);
-    return result;
 }
 
-__isl_give isl_set *pv_crange_enter(__isl_take isl_set *known, int depth, __isl_take isl_ast_expr *iterator,
-                                    __isl_take isl_ast_expr *init, __isl_take isl_ast_expr *cond)
+__isl_give isl_set *pv_crange_enter(__isl_take isl_set *known, int depth, pv_ax *init, pv_ax *cond)
 {
+    pv_ax iterator = {.kind = PV_AX_ITERATOR, .depth = depth};
     isl_ctx *ctx = isl_set_get_ctx(known);
     int n = (int)isl_set_dim(known, isl_dim_set);
     if (n <= depth)
         known = isl_set_add_dims(known, isl_dim_set, (unsigned)(depth + 1 - n));
     struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
-    known = learn(known, at_most(init, iterator, false, space));
+    known = learn(known, at_most(init, &iterator, false, space));
     isl_space_free(space);
     end_question(question);
     return pv_crange_enter_if(known, cond, true);
 }
 
-__isl_give isl_set *pv_crange_enter_loop(__isl_take isl_set *known, int depth, __isl_keep isl_ast_node *loop)
-{
-    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop), *init = isl_ast_node_for_get_init(loop);
-    return pv_crange_enter(known, depth, iterator, init, isl_ast_node_for_get_cond(loop));
-}
-
-__isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl_ast_expr *cond, bool is_true)
+__isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, pv_ax *cond, bool is_true)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
     struct question question = begin_question(ctx);
@@ -343,12 +336,12 @@ __isl_give isl_set *pv_crange_enter_if(__isl_take isl_set *known, __isl_take isl
     return known;
 }
 
-bool pv_crange_implies(__isl_keep isl_set *known, __isl_keep isl_ast_expr *cond)
+bool pv_crange_implies(__isl_keep isl_set *known, pv_ax *cond)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
     struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
-    isl_set *holds = condition_set(isl_ast_expr_copy(cond), space);
+    isl_set *holds = condition_set(cond, space);
     isl_space_free(space);
     bool is_certain = holds && isl_set_is_subset(known, holds) == isl_bool_true;
     isl_set_free(holds);
@@ -356,18 +349,16 @@ bool pv_crange_implies(__isl_keep isl_set *known, __isl_keep isl_ast_expr *cond)
     return is_certain;
 }
 
-bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_list *a, __isl_keep isl_ast_expr_list *b)
+bool pv_crange_may_be_equal(__isl_keep isl_set *known, const pv_axs *a, const pv_axs *b)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    int n = (int)isl_ast_expr_list_n_ast_expr(a);
-    if (n != (int)isl_ast_expr_list_n_ast_expr(b))
+    if (a->n != b->n)
         return true;
     struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     isl_set *equal = isl_set_copy(known);
-    for (int i = 0; i < n; i++) {
-        isl_pw_aff *left = affine(isl_ast_expr_list_get_ast_expr(a, i), space);
-        isl_pw_aff *right = affine(isl_ast_expr_list_get_ast_expr(b, i), space);
+    for (int i = 0; i < a->n; i++) {
+        isl_pw_aff *left = affine(a->v[i], space), *right = affine(b->v[i], space);
         equal = isl_set_intersect(equal, isl_pw_aff_eq_set(left, right));
     }
     isl_space_free(space);
@@ -377,16 +368,13 @@ bool pv_crange_may_be_equal(__isl_keep isl_set *known, __isl_keep isl_ast_expr_l
     return !is_empty;
 }
 
-bool pv_crange_has_iteration(__isl_keep isl_set *known, __isl_keep isl_ast_node *loop)
+bool pv_crange_has_iteration(__isl_keep isl_set *known, const struct pv_an *loop)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
-    isl_ast_expr *cond = isl_ast_node_for_get_cond(loop);
-    bool is_strict = is_op(cond, isl_ast_expr_op_lt);
     struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
-    isl_set *runs = at_most(isl_ast_node_for_get_init(loop), isl_ast_expr_get_op_arg(cond, 1), is_strict, space);
+    isl_set *runs = at_most(loop->init, loop->cond->args[1], loop->cond->kind == PV_AX_LT, space);
     isl_space_free(space);
-    isl_ast_expr_free(cond);
     bool is_certain = isl_set_is_subset(known, runs) == isl_bool_true;
     isl_set_free(runs);
     end_question(question);

@@ -83,9 +83,9 @@ static struct pv_cdevice *begin_device(const struct pv_version *version, const s
     return device;
 }
 
-/* The kernel with "node" as its body, launched at a place of "host". */
+/* The kernel with "nodes" as its body, launched at a place of "host". */
 static struct pv_pkernel *build_kernel(struct pv_version *version, const struct pv_cctx *host,
-                                       const struct pv_kernel *sizes, __isl_keep isl_ast_node *node)
+                                       const struct pv_kernel *sizes, const pv_anodes *nodes)
 {
     struct pv_arena *arena = version->lowering->arena;
     struct pv_pkernel *kernel = pv_new(arena, struct pv_pkernel);
@@ -103,13 +103,13 @@ static struct pv_pkernel *build_kernel(struct pv_version *version, const struct 
         if (sizes->members[i].level == PV_LEVEL_BLOCK)
             kernel->block_iterators[sizes->members[i].axis] = ctx->iterators.v[sizes->depth + i];
     struct pv_pout out = {arena, &kernel->body};
-    pv_build_kernel(ctx, &out, node);
+    pv_build_kernel(ctx, &out, nodes);
     return kernel;
 }
 
 /* Kernels of a version that is not used need no more. */
 static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_launch *launch,
-                       __isl_keep isl_ast_node *body, void *user)
+                       const pv_anodes *body, void *user)
 {
     struct pv_version *version = user;
     pv_version_learn(version);
@@ -166,19 +166,19 @@ static pv_px *buffer_bytes(struct pv_cctx *ctx, const struct pv_code_buffer *buf
     pv_px *bytes = pv_px_cast(arena, "size_t", pv_px_number(arena, array->elem->size));
     if (!buffer->last) {
         for (int i = 0; i < array->n_dims; i++) {
-            pv_px *size = pv_astexpr(ctx, isl_ast_expr_copy(buffer->sizes[i]));
+            pv_px *size = pv_astexpr(ctx, buffer->sizes[i]);
             bytes = pv_px_binary(arena, bytes, "*", count_of(ctx, size), PV_CPREC_PRODUCT);
         }
         return bytes;
     }
     pv_px *index = NULL;
     for (int i = 0; i < array->n_dims; i++) {
-        pv_px *last = pv_px_paren(arena, pv_astexpr(ctx, isl_ast_expr_copy(buffer->last[i])));
+        pv_px *last = pv_px_paren(arena, pv_astexpr(ctx, buffer->last[i]));
         if (!index) {
             index = pv_px_cast(arena, "long long", last);
             continue;
         }
-        pv_px *size = pv_px_paren(arena, pv_astexpr(ctx, isl_ast_expr_copy(buffer->sizes[i])));
+        pv_px *size = pv_px_paren(arena, pv_astexpr(ctx, buffer->sizes[i]));
         pv_px *rows = pv_px_binary(arena, pv_px_paren(arena, index), "*", pv_px_cast(arena, "long long", size),
                                    PV_CPREC_PRODUCT);
         index = pv_px_binary(arena, rows, "+", last, PV_CPREC_SUM);

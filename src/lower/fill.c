@@ -122,7 +122,7 @@ static struct pv_crange dimension_size(struct pv_cctx *ctx, const struct pv_arra
     const struct pv_code *code = ctx->device->code;
     for (int i = 0; i < code->buffers.n; i++)
         if (code->buffers.v[i].device->array == array)
-            return pv_astexpr(ctx, isl_ast_expr_copy(code->buffers.v[i].sizes[dim]))->range;
+            return pv_astexpr(ctx, code->buffers.v[i].sizes[dim])->range;
     return (struct pv_crange){INT64_MIN, INT64_MAX};
 }
 
@@ -138,12 +138,12 @@ static pv_px *limit_position(struct pv_cctx *ctx, const struct pv_code_fill *fil
 {
     pv_px *at = name(ctx, iterator_name(ctx, 1 + dim));
     if (fill->first[dim]) {
-        pv_px *first = pv_astexpr(ctx, isl_ast_expr_copy(fill->first[dim]));
+        pv_px *first = pv_astexpr(ctx, fill->first[dim]);
         first = pv_px_operand(ctx->arena, first, PV_CPREC_SUM);
         condition = pv_px_and(ctx->arena, condition, binary(ctx, at, ">=", first, PV_CPREC_RELATION));
     }
     if (fill->end[dim]) {
-        pv_px *end = pv_astexpr(ctx, isl_ast_expr_copy(fill->end[dim]));
+        pv_px *end = pv_astexpr(ctx, fill->end[dim]);
         condition = pv_px_and(ctx->arena, condition, less(ctx, at, pv_px_operand(ctx->arena, end, PV_CPREC_SUM)));
     }
     return condition;
@@ -153,7 +153,7 @@ static pv_px *limit_position(struct pv_cctx *ctx, const struct pv_code_fill *fil
 static pv_px *subscript_at(struct pv_cctx *ctx, const struct pv_code_fill *fill, int dim)
 {
     const struct pv_local *local = fill->local;
-    pv_px *offset = pv_astexpr(ctx, isl_ast_expr_copy(fill->offsets[dim]));
+    pv_px *offset = pv_astexpr(ctx, fill->offsets[dim]);
     struct pv_crange range = {offset->range.min, offset->range.max + local->sizes[dim] - 1};
     pv_int128 most = dimension_size(ctx, local->array, dim).max - 1;
     range.max = fill->end[dim] && most < range.max ? most : range.max;
@@ -250,7 +250,7 @@ static void add_stores(struct pv_cctx *ctx, struct pv_pout *out, const struct pv
     isl_set *before = isl_set_copy(ctx->known);
     for (int i = 0; i < fill->local->n_dims; i++)
         know_iterator(ctx, 1 + i, fill->local->sizes[i]);
-    pv_px *is_stored = pv_astexpr_converted(ctx, isl_ast_expr_copy(fill->is_written));
+    pv_px *is_stored = pv_astexpr_converted(ctx, fill->is_written);
     is_stored = pv_px_operand(ctx->arena, is_stored, PV_CPREC_LAND);
     struct pv_ps *loop = count_to(ctx, out, iterator_name(ctx, 0), thread_number(ctx), n_elements(fill->local),
                                   n_threads(ctx->device->kernel));
@@ -272,7 +272,7 @@ static pv_px *point_condition(struct pv_cctx *ctx, const struct pv_code_fill *fi
     pv_px *all = NULL;
     for (int i = 0; i < kernel->n_axes; i++) {
         int axis = kernel->n_axes - 1 - i;
-        pv_px *tile = pv_astexpr(ctx, isl_ast_expr_copy(fill->tiles[axis]));
+        pv_px *tile = pv_astexpr(ctx, fill->tiles[axis]);
         if (!(ctx->device->looped & (uint64_t)1 << i))
             all = pv_px_and(ctx->arena, all, pv_thread_is_mine(ctx, &kernel->members[i], tile));
         if (kernel->points[axis] % kernel->threads[axis])
@@ -317,10 +317,10 @@ static pv_px *enter_points(struct pv_cctx *ctx, struct pv_pout *out, const struc
 }
 
 /* "all" and "condition", which holds from here on. */
-static pv_px *require(struct pv_cctx *ctx, pv_px *all, __isl_keep isl_ast_expr *condition)
+static pv_px *require(struct pv_cctx *ctx, pv_px *all, pv_ax *condition)
 {
-    pv_px *px = pv_px_operand(ctx->arena, pv_astexpr(ctx, isl_ast_expr_copy(condition)), PV_CPREC_EQUALITY);
-    ctx->known = pv_crange_enter_if(ctx->known, isl_ast_expr_copy(condition), true);
+    pv_px *px = pv_px_operand(ctx->arena, pv_astexpr(ctx, condition), PV_CPREC_EQUALITY);
+    ctx->known = pv_crange_enter_if(ctx->known, condition, true);
     return pv_px_and(ctx->arena, all, px);
 }
 
@@ -329,12 +329,12 @@ static pv_px *element_of_point(struct pv_cctx *ctx, const struct pv_code_fill *f
 {
     pv_px **subs = pv_alloc(ctx->arena, sizeof(pv_px *) * (size_t)(fill->n + 1));
     for (int i = 0; i < fill->n; i++)
-        subs[i] = pv_astexpr(ctx, isl_ast_expr_copy(fill->subscripts[i]));
+        subs[i] = pv_astexpr(ctx, fill->subscripts[i]);
     return pv_buffer_element(ctx, fill->local->array, subs);
 }
 
-static void add_private(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill,
-                        __isl_keep isl_ast_expr *condition, bool is_back)
+static void add_private(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill, pv_ax *condition,
+                        bool is_back)
 {
     pv_pblock *outside = out->at;
     isl_set *before = isl_set_copy(ctx->known);

@@ -6,14 +6,14 @@
 
 /* The number of an element, "index" by dimension, counted from the first of the array. */
 static pv_px *element_number(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span,
-                             isl_ast_expr *const *index)
+                             pv_ax *const *index)
 {
     if (!span->span->n_dims)
         return pv_px_number(ctx->arena, 0);
-    pv_px *all = pv_astexpr(ctx, isl_ast_expr_copy(index[0]));
+    pv_px *all = pv_astexpr(ctx, index[0]);
     for (int i = 1; i < span->span->n_dims; i++) {
-        pv_px *size = pv_astexpr(ctx, isl_ast_expr_copy(span->sizes[i]));
-        pv_px *own = pv_astexpr(ctx, isl_ast_expr_copy(index[i]));
+        pv_px *size = pv_astexpr(ctx, span->sizes[i]);
+        pv_px *own = pv_astexpr(ctx, index[i]);
         if (pv_px_is_number(all, 0)) {
             all = own;
             continue;
@@ -37,9 +37,9 @@ static struct pv_pspan lower_span(struct pv_cctx *ctx, struct pv_pguard *guard, 
         .elem_size = elem->size,
     };
     for (int i = 0; result.has_rows && i < result.n_dims; i++)
-        pv_push(ctx->arena, &result.first, pv_astexpr(ctx, isl_ast_expr_copy(span->first[i])));
+        pv_push(ctx->arena, &result.first, pv_astexpr(ctx, span->first[i]));
     for (int i = 0; result.has_rows && i < result.n_dims; i++)
-        pv_push(ctx->arena, &result.last, pv_astexpr(ctx, isl_ast_expr_copy(span->last[i])));
+        pv_push(ctx->arena, &result.last, pv_astexpr(ctx, span->last[i]));
     if (!result.has_rows) {
         pv_push(ctx->arena, &result.first, element_number(ctx, guard, span, span->first));
         pv_push(ctx->arena, &result.last, element_number(ctx, guard, span, span->last));
@@ -53,7 +53,7 @@ static pv_px *lower_exception(struct pv_cctx *ctx, const struct pv_code_apart *t
     bool is_short = test->otherwise;
     if (!is_short && !test->condition)
         return NULL;
-    pv_px *px = pv_astexpr(ctx, isl_ast_expr_copy(is_short ? test->otherwise : test->condition));
+    pv_px *px = pv_astexpr(ctx, is_short ? test->otherwise : test->condition);
     px = pv_px_operand(ctx->arena, px, is_short ? PV_CPREC_RELATION : PV_CPREC_UNARY);
     return is_short ? px : pv_px_prefix(ctx->arena, "!", px);
 }
@@ -84,7 +84,7 @@ const char *pv_guardprog(const struct pv_lowering *lowering, struct pv_prog *pro
     struct pv_pguard *guard = pv_new(ctx.arena, struct pv_pguard);
     if (code->assumed) {
         ctx.known = isl_set_from_params(isl_set_copy(scop->guard.context));
-        guard->assumed = pv_astexpr(&ctx, isl_ast_expr_copy(code->assumed));
+        guard->assumed = pv_astexpr(&ctx, code->assumed);
         if (code->tests.n)
             guard->assumed = pv_px_operand(ctx.arena, guard->assumed, PV_CPREC_LAND);
         isl_set_free(ctx.known);

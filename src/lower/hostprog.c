@@ -98,7 +98,7 @@ static void declare_name(struct pv_cctx *ctx, struct pv_pout *out, const struct 
         decl->expr = pv_px_operand(ctx->arena, value, PV_CPREC_ASSIGN);
         return;
     }
-    pv_px *guard = pv_astexpr(ctx, isl_ast_expr_copy(item->guard));
+    pv_px *guard = pv_astexpr(ctx, item->guard);
     decl->expr = pv_px_cond(ctx->arena, pv_px_operand(ctx->arena, guard, PV_CPREC_LOR),
                             pv_px_operand(ctx->arena, value, PV_CPREC_COND), pv_px_number(ctx->arena, 0));
 }

@@ -144,7 +144,7 @@ static void add_row(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_co
     struct pv_arena *arena = ctx->arena;
     const char *own = ctx->naming->own, *type = pv_spell_iterator_type(ctx);
     int most = launch->kernel->most_blocks[axis];
-    pv_px *first = pv_astexpr(ctx, isl_ast_expr_copy(launch->first[axis]));
+    pv_px *first = pv_astexpr(ctx, launch->first[axis]);
     if (first->is_long && !ctx->is_wide)
         first = pv_px_cast(arena, type, pv_px_operand(arena, first, PV_CPREC_UNARY));
     pv_ps_const(out, type, pv_printf(arena, "%sfirst%d", own, axis), first);
@@ -163,7 +163,7 @@ static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *s
     pv_pblock *outside = pv_ps_enter(out, &pv_ps_add(out, PV_PS_BLOCK)->body);
     for (int i = 0; i < launch->kernel->n_axes; i++) {
         pv_px *n = pv_px_name(arena, pv_printf(arena, "%sn%d", ctx->naming->own, i));
-        pv_ps_const(out, "long long", n->text, pv_astexpr(ctx, isl_ast_expr_copy(launch->tiles[i])));
+        pv_ps_const(out, "long long", n->text, pv_astexpr(ctx, launch->tiles[i]));
         if (stmt->kernel->uses_first[i])
             add_row(ctx, out, launch, i);
         condition = pv_px_and(arena, condition, pv_px_binary(arena, n, ">", pv_px_number(arena, 0), PV_CPREC_RELATION));

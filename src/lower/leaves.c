@@ -13,7 +13,7 @@ static pv_px *leaf_condition(struct pv_cctx *ctx, const struct pv_code_leaf *lea
         const struct pv_kernel_member *member = &ctx->device->kernel->members[i];
         if (ctx->device->looped & (uint64_t)1 << i)
             continue;
-        pv_px *place = pv_astexpr(ctx, isl_ast_expr_copy(leaf->places[i]));
+        pv_px *place = pv_astexpr(ctx, leaf->places[i]);
         all = pv_px_and(ctx->arena, all, pv_thread_is_mine(ctx, member, place));
     }
     return all;
@@ -36,8 +36,8 @@ static void add_annotation(struct pv_cctx *ctx, struct pv_pout *out, const struc
 {
     struct pv_ps *note = pv_ps_add(out, PV_PS_NOTE);
     note->stmt = leaf->stmt;
-    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(leaf->call); i++) {
-        pv_px *arg = pv_astexpr(ctx, isl_ast_expr_get_op_arg(leaf->call, i));
+    for (int i = 0; i < leaf->instance.n; i++) {
+        pv_px *arg = pv_astexpr(ctx, leaf->instance.v[i]);
         pv_push(ctx->arena, &note->instance, pv_px_operand(ctx->arena, arg, PV_CPREC_ASSIGN));
     }
 }

@@ -1,7 +1,7 @@
 /* Lowers an AST that belongs to no program, with statements as calls. */
 #include "lower/plainprog.h"
 
-#include "lower/plainexpr.h"
+#include "lower/astexpr.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -109,7 +109,7 @@ static void add_for(struct walk *walk, const struct pv_an *node)
 {
     struct pv_cctx *ctx = walk->ctx;
     const char *name = ctx->iterators.v[node->depth];
-    pv_px *init = pv_plainexpr(ctx, node->init);
+    pv_px *init = pv_astexpr(ctx, node->init);
     pv_pblock *outside = walk->out->at;
     pv_pblock *body;
     if (node->is_degenerate) {
@@ -117,7 +117,7 @@ static void add_for(struct walk *walk, const struct pv_an *node)
         pv_ps_enter(walk->out, body);
         pv_ps_const(walk->out, "int", name, init);
     } else {
-        pv_px *cond = pv_plainexpr(ctx, node->cond), *step = pv_plainexpr(ctx, node->step);
+        pv_px *cond = pv_astexpr(ctx, node->cond), *step = pv_astexpr(ctx, node->step);
         body = &pv_ps_for(walk->out, "int", name, init, cond, step)->body;
     }
     add_to(walk, body, &node->body);
@@ -126,7 +126,7 @@ static void add_for(struct walk *walk, const struct pv_an *node)
 
 static void add_if(struct walk *walk, const struct pv_an *node)
 {
-    struct pv_ps *choice = pv_ps_if(walk->out, pv_plainexpr(walk->ctx, node->cond));
+    struct pv_ps *choice = pv_ps_if(walk->out, pv_astexpr(walk->ctx, node->cond));
     add_to(walk, &choice->body, &node->body);
     choice->has_other = node->has_other;
     if (choice->has_other)
@@ -138,7 +138,7 @@ static void add_call(struct walk *walk, const struct pv_an *node)
     int n = node->args.n;
     pv_px **args = pv_alloc(walk->ctx->arena, sizeof(pv_px *) * (size_t)(n + 1));
     for (int i = 0; i < n; i++)
-        args[i] = pv_plainexpr(walk->ctx, node->args.v[i]);
+        args[i] = pv_astexpr(walk->ctx, node->args.v[i]);
     pv_ps_expr(walk->out, pv_px_call(walk->ctx->arena, node->name, n, args));
 }
 

@@ -61,27 +61,10 @@ static bool is_certain(const struct pv_expr *expr, const struct pv_expr *wanted)
 
 /* References. */
 
-/* Does "expr" use the iterator at "depth"? */
-static bool uses_iterator(__isl_take isl_ast_expr *expr, int depth)
-{
-    bool uses = false;
-    if (isl_ast_expr_get_type(expr) == isl_ast_expr_id) {
-        isl_id *id = isl_ast_expr_get_id(expr);
-        const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
-        uses = iterator && iterator->depth == depth;
-        isl_id_free(id);
-    } else if (isl_ast_expr_get_type(expr) == isl_ast_expr_op) {
-        for (int i = 0; i < (int)isl_ast_expr_get_op_n_arg(expr); i++)
-            uses = uses || uses_iterator(isl_ast_expr_get_op_arg(expr, i), depth);
-    }
-    isl_ast_expr_free(expr);
-    return uses;
-}
-
 static bool is_fixed(const struct pv_code_access *code, int depth)
 {
-    for (int i = 0; i < (int)isl_ast_expr_list_n_ast_expr(code->subscripts); i++)
-        if (uses_iterator(isl_ast_expr_list_get_ast_expr(code->subscripts, i), depth))
+    for (int i = 0; i < code->subscripts.n; i++)
+        if (pv_ax_uses_iterator(code->subscripts.v[i], depth))
             return false;
     return true;
 }
@@ -128,7 +111,7 @@ static bool add_references(struct body *body, const struct pv_code_leaf *leaf)
 /* Can "a", which stays in place, and "b" be one element at any time in the loop? */
 static bool may_meet(const struct body *body, const struct reference *a, const struct reference *b)
 {
-    return pv_crange_may_be_equal(body->ctx->known, a->code->subscripts, b->code->subscripts);
+    return pv_crange_may_be_equal(body->ctx->known, &a->code->subscripts, &b->code->subscripts);
 }
 
 static bool is_shared_out(const struct pv_mark *mark, const struct pv_array *array)

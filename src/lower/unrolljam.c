@@ -5,12 +5,12 @@
 #include "lower/sharing.h"
 
 #include <assert.h>
-#include <isl/id_to_ast_expr.h>
+#include <inttypes.h>
 
 /* The nest. */
 
 struct level {
-    isl_ast_node *loop;
+    const struct pv_an *loop;
     const struct pv_code_loop *about;
     int depth;
     int factor; /* iterations side by side */
@@ -18,8 +18,8 @@ struct level {
 
 /* One of the iterations that are side by side. */
 struct copy {
-    isl_id_to_ast_expr *shift; /* iterators to what they are in it, where that is something else */
-    bool is_shifted;           /* one of them is */
+    int *shifts;     /* by depth: how far its iterators are from those of the loops */
+    bool is_shifted; /* one of them is */
 };
 typedef PV_VEC(struct copy) copies;
 
@@ -34,120 +34,82 @@ struct nest {
     struct pv_pout *out;
     enum pv_threads threads;
     PV_VEC(struct level) levels;
+    int n_depths; /* the greatest depth of an iterator and one */
     PV_VEC(const struct pv_code_leaf *) leaves;
     PV_VEC(struct side_by_side) around; /* from the outside in */
     bool is_plain;                      /* no iterations go side by side from here on */
 };
 
-static const void *annotation(__isl_keep isl_ast_node *node)
-{
-    isl_id *id = isl_ast_node_get_annotation(node);
-    const void *user = id ? isl_id_get_user(id) : NULL;
-    isl_id_free(id);
-    return user;
-}
+static bool collect(struct nest *nest, const pv_anodes *nodes);
 
-static int iterator_depth(__isl_keep isl_ast_node *loop)
-{
-    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
-    isl_id *id = isl_ast_expr_get_id(iterator);
-    int depth = pv_code_iterator_of_id(id)->depth;
-    isl_id_free(id);
-    isl_ast_expr_free(iterator);
-    return depth;
-}
-
-static bool has_step_one(__isl_keep isl_ast_node *loop)
-{
-    isl_ast_expr *step = isl_ast_node_for_get_inc(loop);
-    isl_val *val = isl_ast_expr_get_type(step) == isl_ast_expr_int ? isl_ast_expr_get_val(step) : NULL;
-    bool is_one = val && isl_val_is_one(val) == isl_bool_true;
-    isl_val_free(val);
-    isl_ast_expr_free(step);
-    return is_one;
-}
-
-static bool collect(struct nest *nest, __isl_take isl_ast_node *node);
-
-static bool collect_block(struct nest *nest, __isl_keep isl_ast_node *block)
-{
-    isl_ast_node_list *children = isl_ast_node_block_get_children(block);
-    int n = (int)isl_ast_node_list_n_ast_node(children);
-    bool ok = true;
-    for (int i = 0; i < n && ok; i++) {
-        isl_ast_node *child = isl_ast_node_list_get_at(children, i);
-        bool is_alone = n == 1 || isl_ast_node_get_type(child) == isl_ast_node_user;
-        ok = collect(nest, child) && is_alone;
-    }
-    isl_ast_node_list_free(children);
-    return ok;
-}
-
-/* The loops of "node" from the outside in, and the leaves in the last. False where the nest has another form. */
-static bool collect(struct nest *nest, __isl_take isl_ast_node *node)
+static bool collect_node(struct nest *nest, const struct pv_an *node)
 {
     struct pv_arena *arena = nest->ctx->arena;
-    bool ok = false;
-    switch (isl_ast_node_get_type(node)) {
-    case isl_ast_node_for:
-        ok = isl_ast_node_for_is_degenerate(node) != isl_bool_true && has_step_one(node);
-        if (ok) {
-            const struct pv_code_loop *about = annotation(node);
-            struct level level = {isl_ast_node_copy(node), about, iterator_depth(node), about ? about->factor : 1};
-            pv_push(arena, &nest->levels, level);
-            ok = collect(nest, isl_ast_node_for_get_body(node));
-        }
-        break;
-    case isl_ast_node_mark:
-        ok = collect(nest, isl_ast_node_mark_get_node(node));
-        break;
-    case isl_ast_node_block:
-        ok = collect_block(nest, node);
-        break;
-    case isl_ast_node_user:
-        ok = true;
-        pv_push(arena, &nest->leaves, (const struct pv_code_leaf *)annotation(node));
-        break;
+    struct level level = {node, node->loop, node->depth, node->loop ? node->loop->factor : 1};
+    switch (node->kind) {
+    case PV_AN_FOR:
+        if (node->is_degenerate || !pv_ax_is_number(node->step, "1"))
+            return false;
+        pv_push(arena, &nest->levels, level);
+        nest->n_depths = node->depth >= nest->n_depths ? node->depth + 1 : nest->n_depths;
+        return collect(nest, &node->body);
+    case PV_AN_MARK:
+        return collect(nest, &node->body);
+    case PV_AN_USER:
+        pv_push(arena, &nest->leaves, (const struct pv_code_leaf *)node->leaf);
+        return true;
     default:
-        break;
+        return false;
     }
-    isl_ast_node_free(node);
-    return ok;
+}
+
+/* The loops of "nodes" from the outside in, and the leaves in the last. False where the nest has another form. */
+static bool collect(struct nest *nest, const pv_anodes *nodes)
+{
+    for (int i = 0; i < nodes->n; i++) {
+        bool is_alone = nodes->n == 1 || nodes->v[i]->kind == PV_AN_USER;
+        if (!collect_node(nest, nodes->v[i]) || !is_alone)
+            return false;
+    }
+    return true;
 }
 
 /* Copies. */
 
-static void free_copies(const copies *all)
+/* A copy where "old" is, or where the loops are if that is NULL. */
+static struct copy new_copy(const struct nest *nest, const struct copy *old)
 {
-    for (int i = 0; i < all->n; i++)
-        isl_id_to_ast_expr_free(all->v[i].shift);
+    struct copy copy = {pv_new_array(nest->ctx->arena, int, nest->n_depths + 1), old && old->is_shifted};
+    for (int i = 0; old && i < nest->n_depths; i++)
+        copy.shifts[i] = old->shifts[i];
+    return copy;
 }
 
 /* For each of "all", "level->factor" copies at successive iterations of "level". */
 static copies multiply(struct nest *nest, const copies *all, const struct level *level)
 {
     copies result = {0};
-    isl_ctx *ctx = isl_ast_node_get_ctx(level->loop);
     for (int i = 0; i < all->n; i++)
         for (int k = 0; k < level->factor; k++) {
-            struct copy copy = {isl_id_to_ast_expr_copy(all->v[i].shift), all->v[i].is_shifted || k};
-            isl_ast_expr *iterator = isl_ast_node_for_get_iterator(level->loop);
-            isl_id *id = isl_ast_expr_get_id(iterator);
-            isl_ast_expr *moved = isl_ast_expr_add(iterator, isl_ast_expr_from_val(isl_val_int_from_si(ctx, k)));
-            if (k)
-                copy.shift = isl_id_to_ast_expr_set(copy.shift, id, moved);
-            else {
-                isl_id_free(id);
-                isl_ast_expr_free(moved);
-            }
+            struct copy copy = new_copy(nest, &all->v[i]);
+            copy.shifts[level->depth] = k;
+            copy.is_shifted = copy.is_shifted || k;
             pv_push(nest->ctx->arena, &result, copy);
         }
     return result;
 }
 
-static __isl_give isl_ast_expr *shifted(__isl_take isl_ast_expr *expr, const struct copy *copy)
+static pv_ax *shifted(const struct nest *nest, pv_ax *expr, const struct copy *copy)
 {
-    return isl_ast_expr_substitute_ids(expr, isl_id_to_ast_expr_copy(copy->shift));
+    return pv_ax_shifted(nest->ctx->arena, expr, nest->n_depths, copy->shifts);
+}
+
+static pv_axs shifted_all(const struct nest *nest, const pv_axs *all, const struct copy *copy)
+{
+    pv_axs result = {0};
+    for (int i = 0; i < all->n; i++)
+        pv_push(nest->ctx->arena, &result, shifted(nest, all->v[i], copy));
+    return result;
 }
 
 /* "leaf" as it is in "copy". */
@@ -156,20 +118,14 @@ static struct pv_code_leaf *copy_leaf(struct nest *nest, const struct pv_code_le
     struct pv_arena *arena = nest->ctx->arena;
     struct pv_code_leaf *result = pv_new(arena, struct pv_code_leaf);
     result->stmt = leaf->stmt;
-    result->call = shifted(isl_ast_expr_copy(leaf->call), copy);
+    result->instance = shifted_all(nest, &leaf->instance, copy);
     for (int i = 0; i < leaf->accesses.n; i++) {
-        isl_ast_expr_list *old = leaf->accesses.v[i].subscripts;
-        int n = (int)isl_ast_expr_list_n_ast_expr(old);
-        struct pv_code_access access = {leaf->accesses.v[i].expr,
-                                        isl_ast_expr_list_alloc(isl_ast_expr_list_get_ctx(old), n), NULL};
-        for (int k = 0; k < n; k++)
-            access.subscripts = isl_ast_expr_list_add(access.subscripts,
-                                                      shifted(isl_ast_expr_list_get_at(old, k), copy));
+        struct pv_code_access access = {.expr = leaf->accesses.v[i].expr};
+        access.subscripts = shifted_all(nest, &leaf->accesses.v[i].subscripts, copy);
         pv_push(arena, &result->accesses, access);
     }
     for (int i = 0; i < leaf->values.n; i++) {
-        struct pv_code_value value = {leaf->values.v[i].expr,
-                                      shifted(isl_ast_expr_copy(leaf->values.v[i].value), copy)};
+        struct pv_code_value value = {leaf->values.v[i].expr, shifted(nest, leaf->values.v[i].value, copy)};
         pv_push(arena, &result->values, value);
     }
     return result;
@@ -214,52 +170,36 @@ static pv_px *extremum_of(struct pv_cctx *ctx, enum pv_cmacro macro, int n, pv_p
 }
 
 /* "expr" + 1, without two constants where one will do. */
-static __isl_give isl_ast_expr *plus_one(__isl_take isl_ast_expr *expr)
+static pv_ax *plus_one(struct pv_arena *arena, pv_ax *expr)
 {
-    isl_val *constant = isl_val_one(isl_ast_expr_get_ctx(expr));
-    bool is_op = isl_ast_expr_get_type(expr) == isl_ast_expr_op;
-    bool is_sub = is_op && isl_ast_expr_get_op_type(expr) == isl_ast_expr_op_sub;
-    isl_ast_expr *right = is_sub || (is_op && isl_ast_expr_get_op_type(expr) == isl_ast_expr_op_add)
-                              ? isl_ast_expr_get_op_arg(expr, 1)
-                              : NULL;
-    if (right && isl_ast_expr_get_type(right) == isl_ast_expr_int) {
-        isl_val *old = isl_ast_expr_get_val(right);
-        constant = is_sub ? isl_val_sub(constant, old) : isl_val_add(constant, old);
-        isl_ast_expr *left = isl_ast_expr_get_op_arg(expr, 0);
-        isl_ast_expr_free(expr);
-        expr = left;
-    }
-    isl_ast_expr_free(right);
-    if (isl_val_is_neg(constant) == isl_bool_true)
-        return isl_ast_expr_sub(expr, isl_ast_expr_from_val(isl_val_neg(constant)));
-    if (isl_val_is_zero(constant) != isl_bool_true)
-        return isl_ast_expr_add(expr, isl_ast_expr_from_val(constant));
-    isl_val_free(constant);
-    return expr;
+    bool is_sub = expr->kind == PV_AX_SUB;
+    if ((!is_sub && expr->kind != PV_AX_ADD) || expr->args[1]->kind != PV_AX_NUMBER)
+        return pv_ax_binary(arena, PV_AX_ADD, expr, pv_ax_number(arena, 1));
+    pv_int128 old = pv_crange_number(expr->args[1]), constant = is_sub ? 1 - old : old + 1;
+    bool is_negative = constant < 0;
+    constant = is_negative ? -constant : constant;
+    if (constant > INT64_MAX)
+        return pv_ax_binary(arena, PV_AX_ADD, expr, pv_ax_number(arena, 1));
+    pv_ax *number = pv_ax_digits(arena, pv_printf(arena, "%" PRId64, (int64_t)constant));
+    return constant ? pv_ax_binary(arena, is_negative ? PV_AX_SUB : PV_AX_ADD, expr->args[0], number) : expr->args[0];
 }
 
 /* The first value beyond "limit", which is allowed itself where "is_last" says so. */
-static pv_px *value_beyond(struct pv_cctx *ctx, __isl_take isl_ast_expr *limit, bool is_last)
+static pv_px *value_beyond(struct pv_cctx *ctx, pv_ax *limit, bool is_last)
 {
-    bool is_min = isl_ast_expr_get_type(limit) == isl_ast_expr_op &&
-                  isl_ast_expr_get_op_type(limit) == isl_ast_expr_op_min;
-    if (!is_last || !is_min)
-        return pv_astexpr(ctx, is_last ? plus_one(limit) : limit);
-    pv_px *result = value_beyond(ctx, isl_ast_expr_get_op_arg(limit, 0), true);
-    for (int i = 1; i < (int)isl_ast_expr_get_op_n_arg(limit); i++)
-        result = extremum(ctx, PV_CMACRO_MIN, result, value_beyond(ctx, isl_ast_expr_get_op_arg(limit, i), true));
-    isl_ast_expr_free(limit);
+    if (!is_last || limit->kind != PV_AX_MIN)
+        return pv_astexpr(ctx, is_last ? plus_one(ctx->arena, limit) : limit);
+    pv_px *result = value_beyond(ctx, limit->args[0], true);
+    for (int i = 1; i < limit->n; i++)
+        result = extremum(ctx, PV_CMACRO_MIN, result, value_beyond(ctx, limit->args[i], true));
     return result;
 }
 
 /* The one after the last iteration of "level" in "copy". */
 static pv_px *end_in_copy(struct nest *nest, const struct level *level, const struct copy *copy)
 {
-    isl_ast_expr *cond = isl_ast_node_for_get_cond(level->loop);
-    bool is_last = isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_le;
-    isl_ast_expr *limit = isl_ast_expr_get_op_arg(cond, 1);
-    isl_ast_expr_free(cond);
-    return value_beyond(nest->ctx, shifted(limit, copy), is_last);
+    pv_ax *cond = level->loop->cond;
+    return value_beyond(nest->ctx, shifted(nest, cond->args[1], copy), cond->kind == PV_AX_LE);
 }
 
 static struct bounds find_bounds(struct nest *nest, const struct level *level, const copies *all)
@@ -268,7 +208,7 @@ static struct bounds find_bounds(struct nest *nest, const struct level *level, c
     values inits = {0}, ends = {0};
     struct pv_arena *arena = nest->ctx->arena;
     for (int i = 0; i < all->n; i++) {
-        pv_px *init = pv_astexpr(nest->ctx, shifted(isl_ast_node_for_get_init(level->loop), &all->v[i]));
+        pv_px *init = pv_astexpr(nest->ctx, shifted(nest, level->loop->init, &all->v[i]));
         pv_px *end = end_in_copy(nest, level, &all->v[i]);
         pv_push(arena, &bounds.inits, init);
         pv_push(arena, &bounds.ends, end);
@@ -299,10 +239,9 @@ static void learn_bounds(struct nest *nest, const struct level *level, const cop
 {
     struct pv_cctx *ctx = nest->ctx;
     for (int i = 0; i < all->n; i++) {
-        isl_ast_expr *iterator = isl_ast_node_for_get_iterator(level->loop);
-        isl_ast_expr *init = shifted(isl_ast_node_for_get_init(level->loop), &all->v[i]);
-        isl_ast_expr *cond = shifted(isl_ast_node_for_get_cond(level->loop), &all->v[i]);
-        ctx->known = pv_crange_enter(ctx->known, level->depth, iterator, init, cond);
+        pv_ax *init = shifted(nest, level->loop->init, &all->v[i]);
+        pv_ax *cond = shifted(nest, level->loop->cond, &all->v[i]);
+        ctx->known = pv_crange_enter(ctx->known, level->depth, init, cond);
     }
 }
 
@@ -348,7 +287,6 @@ static void add_innermost(struct nest *nest, const struct part *part, const copi
     for (int i = 0; i < all->n; i++)
         for (int k = 0; k < nest->leaves.n; k++) {
             struct pv_code_leaf *leaf = copy_leaf(nest, nest->leaves.v[k], &all->v[i]);
-            pv_push(ctx->arena, &ctx->copies, leaf);
             pv_leaves_add(ctx, nest->out, leaf);
         }
     pv_ps_enter(nest->out, around);
@@ -375,7 +313,6 @@ static void add_part(struct nest *nest, const struct part *part, const copies *a
         add_level(nest, part->pos + 1, &inside);
         pv_ps_enter(nest->out, around);
     }
-    free_copies(&inside);
     nest->around.n = n_around;
     isl_set_free(ctx->known);
     ctx->known = outside;
@@ -421,7 +358,7 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
     pv_pblock *outside = nest->out->at;
     int n = nest->around.n;
     bool was_plain = nest->is_plain;
-    struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(level->loop), 0), false};
+    struct copy copy = new_copy(nest, NULL);
     copies one = {0};
     pv_push(ctx->arena, &one, copy);
     ctx->known = isl_set_copy(nest->around.v[0].outside);
@@ -432,7 +369,7 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
         pv_push(ctx->arena, &names, ctx->iterators.v[outer->depth]);
         enter_one_by_one(nest, outer);
     }
-    pv_px *init = pv_astexpr(ctx, isl_ast_node_for_get_init(level->loop));
+    pv_px *init = pv_astexpr(ctx, level->loop->init);
     pv_px *end = end_in_copy(nest, level, &copy);
     struct part part = {pos, init, extremum(ctx, PV_CMACRO_MIN, bounds->init, end), 1, false, false};
     if (side == AFTER_COMMON)
@@ -447,7 +384,6 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
     pv_ps_enter(nest->out, outside);
     isl_set_free(ctx->known);
     ctx->known = known;
-    free_copies(&one);
 }
 
 /* The iterations of level "pos" that not all copies have, on one side of those that all have. */
@@ -528,24 +464,16 @@ static void add_level(struct nest *nest, int pos, const copies *all)
     pv_ps_enter(nest->out, outside);
 }
 
-/* Read the nest at "node" into "nest". False where it has another form. Let go of it in any case. */
-static bool read_nest(struct nest *nest, __isl_keep isl_ast_node *node)
+/* Read the nest at "node" into "nest". False where it has another form. */
+static bool read_nest(struct nest *nest, const struct pv_an *node)
 {
-    return collect(nest, isl_ast_node_copy(node)) && nest->levels.n && nest->levels.v[nest->levels.n - 1].factor == 1;
+    return collect_node(nest, node) && nest->levels.n && nest->levels.v[nest->levels.n - 1].factor == 1;
 }
 
-static void free_nest(const struct nest *nest)
-{
-    for (int i = 0; i < nest->levels.n; i++)
-        isl_ast_node_free(nest->levels.v[i].loop);
-}
-
-bool pv_unrolljam_applies(struct pv_cctx *ctx, __isl_keep isl_ast_node *node)
+bool pv_unrolljam_applies(struct pv_cctx *ctx, const struct pv_an *node)
 {
     struct nest nest = {.ctx = ctx};
-    bool applies = read_nest(&nest, node);
-    free_nest(&nest);
-    return applies;
+    return read_nest(&nest, node);
 }
 
 static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
@@ -556,14 +484,11 @@ static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
         return;
     }
     pv_cctx_go(nest.ctx, stmt->place);
-    if (read_nest(&nest, stmt->place->loop)) {
-        copies one = {0};
-        struct copy copy = {isl_id_to_ast_expr_alloc(isl_ast_node_get_ctx(stmt->place->loop), 0), false};
-        pv_push(out->arena, &one, copy);
-        add_level(&nest, 0, &one);
-        free_copies(&one);
-    }
-    free_nest(&nest);
+    if (!read_nest(&nest, stmt->place->loop))
+        return;
+    copies one = {0};
+    pv_push(out->arena, &one, new_copy(&nest, NULL));
+    add_level(&nest, 0, &one);
 }
 
 void pv_unrolljam(struct pv_version *version)

@@ -6,7 +6,7 @@
 
 /* Can the nest at "node", a "for", be unrolled and jammed? Not if there is more in its loops than one loop, a condition, or a
  * step other than 1. */
-bool pv_unrolljam_applies(struct pv_cctx *ctx, __isl_keep isl_ast_node *node);
+bool pv_unrolljam_applies(struct pv_cctx *ctx, const struct pv_an *node);
 
 /* Replace each nest that is to be unrolled and jammed by its loops. They may be run in any order that keeps, for each of them,
  * earlier iterations before later ones where all others are the same: that is how such loops are chosen. */

@@ -5,8 +5,7 @@
 
 /* Declarations. */
 
-struct pv_ps *pv_userstmt_declare(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_var *var,
-                                  isl_ast_expr **sizes)
+struct pv_ps *pv_userstmt_declare(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_var *var, pv_ax **sizes)
 {
     const char *type = pv_spell_type_here(ctx, pv_ctype_innermost(var->type, false));
     struct pv_ps *decl = pv_ps_decl(out, type, pv_spell_name(ctx, var), NULL);
@@ -16,7 +15,7 @@ struct pv_ps *pv_userstmt_declare(struct pv_cctx *ctx, struct pv_pout *out, cons
         if (dim->length >= 0)
             size = pv_px_number(ctx->arena, dim->length);
         else if (sizes && sizes[i])
-            size = pv_astexpr(ctx, isl_ast_expr_copy(sizes[i]));
+            size = pv_astexpr(ctx, sizes[i]);
         else if (dim->length_expr)
             size = pv_bodyexpr(ctx, dim->length_expr);
         if (size)

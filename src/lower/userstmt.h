@@ -12,7 +12,6 @@ void pv_userstmt_initialise(struct pv_cctx *ctx, struct pv_pout *out, const stru
 
 /* Add the declaration of "var" in the generated code, without an initialiser. "sizes" (may be NULL) are the lengths of
  * the dimensions that are not constant. */
-struct pv_ps *pv_userstmt_declare(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_var *var,
-                                  isl_ast_expr **sizes);
+struct pv_ps *pv_userstmt_declare(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_var *var, pv_ax **sizes);
 
 #endif

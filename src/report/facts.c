@@ -172,16 +172,11 @@ static void add_sharing(const struct sharing_search *search, const struct pv_sha
     }
 }
 
-static isl_bool look_at_loop(__isl_keep isl_ast_node *node, void *user)
+static bool look_at_loop(struct pv_an *node, void *user)
 {
-    if (isl_ast_node_get_type(node) != isl_ast_node_for)
-        return isl_bool_true;
-    isl_id *id = isl_ast_node_get_annotation(node);
-    const struct pv_code_loop *loop = id ? isl_id_get_user(id) : NULL;
-    isl_id_free(id);
-    if (loop && loop->mark)
-        add_sharing(user, &loop->mark->sharing);
-    return isl_bool_true;
+    if (node->loop && node->loop->mark)
+        add_sharing(user, &node->loop->mark->sharing);
+    return true;
 }
 
 /* The test in front of "code", in words. */
@@ -207,8 +202,7 @@ void pv_facts_read_code(struct pv_report *report, struct pv_region_facts *facts,
     if (code->is_no_better)
         return;
     facts->guard = code->guard ? describe_guard(report, code->guard) : NULL;
-    if (code->root)
-        isl_ast_node_foreach_descendant_top_down(code->root, look_at_loop, &search);
+    pv_an_visit(&code->nodes, look_at_loop, &search);
     for (int i = 0; code->plan && i < code->plan->kernels.n; i++) {
         pv_push(report->arena, &facts->kernels, describe_kernel(report->arena, code->plan->kernels.v[i]));
         add_copies(report, facts, code->plan->kernels.v[i]);

@@ -3,8 +3,9 @@
 
 #include "base/str.h"
 
-#include <isl/ast.h>
+#include <isl/aff.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Loops of the text. */
@@ -115,8 +116,8 @@ void pv_report_opaque(struct pv_report *report, struct pv_range range, const cha
 
 /* A generated loop. */
 struct generated {
-    int depth;                             /* of its iterator */
-    isl_ast_node *node;                    /* borrowed */
+    int depth; /* of its iterator */
+    const struct pv_an *node;
     const struct pv_code_loop *annotation; /* or NULL */
 };
 
@@ -136,28 +137,11 @@ struct reading {
     int n_kernels;
 };
 
-static bool mentions(__isl_take isl_ast_expr *expr, int depth)
-{
-    bool found = false;
-    if (isl_ast_expr_get_type(expr) == isl_ast_expr_id) {
-        isl_id *id = isl_ast_expr_get_id(expr);
-        const struct pv_code_iterator *iterator = pv_code_iterator_of_id(id);
-        found = iterator && iterator->depth == depth;
-        isl_id_free(id);
-    } else if (isl_ast_expr_get_type(expr) == isl_ast_expr_op) {
-        int n = (int)isl_ast_expr_op_get_n_arg(expr);
-        for (int i = 0; i < n && !found; i++)
-            found = mentions(isl_ast_expr_op_get_arg(expr, i), depth);
-    }
-    isl_ast_expr_free(expr);
-    return found;
-}
-
 /* The first iterator of the statement of "leaf" that the generated iterator at "depth" moves; -1: none. */
 static int iterator_moved_by(const struct pv_code_leaf *leaf, int depth)
 {
     for (int i = 0; i < leaf->stmt->n_iterators; i++)
-        if (mentions(isl_ast_expr_op_get_arg(leaf->call, i + 1), depth))
+        if (pv_ax_uses_iterator(leaf->instance.v[i], depth))
             return i;
     return -1;
 }
@@ -198,41 +182,29 @@ static void read_leaf(struct reading *reading, const struct pv_code_leaf *leaf)
 /* Does iterator "pos" of the statement of "leaf" move with the generated iterator at "depth"? */
 static bool is_moved_by(const struct pv_code_leaf *leaf, int pos, int depth)
 {
-    return mentions(isl_ast_expr_op_get_arg(leaf->call, pos + 1), depth);
+    return pv_ax_uses_iterator(leaf->instance.v[pos], depth);
 }
 
 /* The first factor that "expr" multiplies the iterator at "depth" with; 1 where there is none. */
-static int64_t factor_of(__isl_take isl_ast_expr *expr, int depth)
+static int64_t factor_of(pv_ax *expr, int depth)
 {
     int64_t factor = 1;
-    int n = isl_ast_expr_get_type(expr) == isl_ast_expr_op ? (int)isl_ast_expr_op_get_n_arg(expr) : 0;
-    bool is_product = n == 2 && isl_ast_expr_op_get_type(expr) == isl_ast_expr_op_mul;
-    for (int i = 0; i < n && factor == 1; i++) {
-        isl_ast_expr *arg = isl_ast_expr_op_get_arg(expr, i);
-        isl_ast_expr *other = is_product ? isl_ast_expr_op_get_arg(expr, 1 - i) : NULL;
-        if (is_product && isl_ast_expr_get_type(arg) == isl_ast_expr_int && mentions(isl_ast_expr_copy(other), depth)) {
-            isl_val *value = isl_ast_expr_int_get_val(arg);
-            factor = isl_val_get_num_si(value);
-            isl_val_free(value);
-        } else {
-            factor = factor_of(isl_ast_expr_copy(arg), depth);
-        }
-        isl_ast_expr_free(other);
-        isl_ast_expr_free(arg);
+    bool is_product = expr->kind == PV_AX_MUL;
+    for (int i = 0; i < expr->n && factor == 1; i++) {
+        pv_ax *arg = expr->args[i];
+        if (is_product && arg->kind == PV_AX_NUMBER && pv_ax_uses_iterator(expr->args[1 - i], depth))
+            factor = strtoll(arg->text, NULL, 10);
+        else
+            factor = factor_of(arg, depth);
     }
-    isl_ast_expr_free(expr);
     return factor;
 }
 
 /* The amount by which "loop" advances; 1 where that is not a number. */
 static int64_t step_of(const struct generated *loop)
 {
-    isl_ast_expr *inc = isl_ast_node_for_get_inc(loop->node);
-    isl_val *value = isl_ast_expr_get_type(inc) == isl_ast_expr_int ? isl_ast_expr_int_get_val(inc) : NULL;
-    int64_t step = value ? isl_val_get_num_si(value) : 1;
-    isl_val_free(value);
-    isl_ast_expr_free(inc);
-    return step;
+    pv_ax *step = loop->node->step;
+    return step->kind == PV_AX_NUMBER ? strtoll(step->text, NULL, 10) : 1;
 }
 
 /* The loop around "leaf" over the tiles that the generated loop "point" goes through, innermost first: no argument of the
@@ -243,7 +215,7 @@ static const struct generated *find_tile_loop(const struct reading *reading, con
     for (int i = reading->around.loops.n - 1; i >= 0; i--) {
         const struct generated *outer = &reading->around.loops.v[i];
         if (outer->depth < point->depth && iterator_moved_by(leaf, outer->depth) < 0 &&
-            mentions(isl_ast_node_for_get_init(point->node), outer->depth))
+            pv_ax_uses_iterator(point->node->init, outer->depth))
             return outer;
     }
     return NULL;
@@ -271,7 +243,7 @@ static void add_loops_of(const struct reading *reading, const struct pv_code_lea
         if (!tiles)
             continue;
         add_generated(role, tiles);
-        int64_t size = step_of(tiles) * factor_of(isl_ast_node_for_get_init(loop->node), tiles->depth);
+        int64_t size = step_of(tiles) * factor_of(loop->node->init, tiles->depth);
         if (size > 1 && size < INT_MAX)
             role->tile = (int)size;
     }
@@ -316,100 +288,72 @@ static void read_roles(struct reading *reading, const struct pv_code_leaf *leaf)
     }
 }
 
-static void read_node(struct reading *reading, __isl_take isl_ast_node *node);
+static void read_nodes(struct reading *reading, const pv_anodes *nodes);
 
-/* What "id", an annotation, points to. */
-static const void *payload(__isl_take isl_id *id)
-{
-    const void *user = id ? isl_id_get_user(id) : NULL;
-    isl_id_free(id);
-    return user;
-}
-
-static void read_loop(struct reading *reading, __isl_keep isl_ast_node *node)
+static void read_loop(struct reading *reading, const struct pv_an *node)
 {
     struct around outside = reading->around, *around = &reading->around;
-    const struct pv_code_loop *loop = payload(isl_ast_node_get_annotation(node));
-    const struct pv_mark *mark = loop ? loop->mark : NULL;
-    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
-    isl_id *id = isl_ast_expr_get_id(iterator);
-    int depth = pv_code_iterator_of_id(id)->depth;
-    isl_id_free(id);
-    isl_ast_expr_free(iterator);
-    bool is_loop = isl_ast_node_for_is_degenerate(node) != isl_bool_true;
+    const struct pv_mark *mark = node->loop ? node->loop->mark : NULL;
+    bool is_loop = !node->is_degenerate;
     if (is_loop) {
-        pv_push(reading->report->arena, &around->loops, ((struct generated){depth, node, loop}));
+        pv_push(reading->report->arena, &around->loops, ((struct generated){node->depth, node, node->loop}));
         around->is_vector = around->is_vector || (mark && mark->is_simd);
-        around->is_jammed = around->is_jammed || (loop && loop->factor > 1);
+        around->is_jammed = around->is_jammed || (node->loop && node->loop->factor > 1);
         if (mark && mark->kind == PV_MARK_PARALLEL && around->parallel < 0)
-            around->parallel = depth;
+            around->parallel = node->depth;
     }
-    read_node(reading, isl_ast_node_for_get_body(node));
+    read_nodes(reading, &node->body);
     outside.loops = around->loops;
     outside.loops.n -= is_loop;
     *around = outside;
 }
 
-static void read_mark(struct reading *reading, __isl_keep isl_ast_node *node)
+static void read_mark(struct reading *reading, const struct pv_an *node)
 {
-    isl_id *id = isl_ast_node_mark_get_id(node);
-    const struct pv_mark *mark = pv_mark_of_id(id);
-    isl_id_free(id);
-    bool is_kernel = mark && mark->kind == PV_MARK_KERNEL;
+    bool is_kernel = node->mark && node->mark->kind == PV_MARK_KERNEL;
     if (is_kernel) {
         reading->around.kernel = ++reading->n_kernels;
-        reading->around.mapped = mark->kernel;
+        reading->around.mapped = node->mark->kernel;
     }
-    read_node(reading, isl_ast_node_mark_get_node(node));
+    read_nodes(reading, &node->body);
     if (is_kernel) {
         reading->around.kernel = 0;
         reading->around.mapped = NULL;
     }
 }
 
-static void read_block(struct reading *reading, __isl_keep isl_ast_node *node)
+static void read_node(struct reading *reading, const struct pv_an *node)
 {
-    isl_ast_node_list *children = isl_ast_node_block_get_children(node);
-    int n = (int)isl_ast_node_list_n_ast_node(children);
-    for (int i = 0; i < n; i++)
-        read_node(reading, isl_ast_node_list_get_at(children, i));
-    isl_ast_node_list_free(children);
-}
-
-static void read_node(struct reading *reading, __isl_take isl_ast_node *node)
-{
-    switch (isl_ast_node_get_type(node)) {
-    case isl_ast_node_for:
+    switch (node->kind) {
+    case PV_AN_FOR:
         read_loop(reading, node);
         break;
-    case isl_ast_node_if:
-        read_node(reading, isl_ast_node_if_get_then_node(node));
-        if (isl_ast_node_if_has_else_node(node) == isl_bool_true)
-            read_node(reading, isl_ast_node_if_get_else_node(node));
+    case PV_AN_IF:
+        read_nodes(reading, &node->body);
+        read_nodes(reading, &node->other);
         break;
-    case isl_ast_node_block:
-        read_block(reading, node);
-        break;
-    case isl_ast_node_mark:
+    case PV_AN_MARK:
         read_mark(reading, node);
         break;
-    case isl_ast_node_user:
-        read_leaf(reading, payload(isl_ast_node_get_annotation(node)));
+    case PV_AN_USER:
+        read_leaf(reading, node->leaf);
         if (reading->report->is_detailed)
-            read_roles(reading, payload(isl_ast_node_get_annotation(node)));
-        break;
-    default:
+            read_roles(reading, node->leaf);
         break;
     }
-    isl_ast_node_free(node);
+}
+
+static void read_nodes(struct reading *reading, const pv_anodes *nodes)
+{
+    for (int i = 0; i < nodes->n; i++)
+        read_node(reading, nodes->v[i]);
 }
 
 void pv_report_code(struct pv_report *report, const struct pv_code *code)
 {
     pv_report_range(report, code->scop->region->range, &(struct pv_verdict){.fate = PV_FATE_TRANSFORMED});
     struct reading reading = {.report = report, .code = code, .around = {.parallel = -1}};
-    if (code->root)
-        read_node(&reading, isl_ast_node_copy(code->root));
+    read_nodes(&reading, &code->nodes);
 }
 
 /* Lines. */
