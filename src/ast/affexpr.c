@@ -2,9 +2,11 @@
 #include "ast/affexpr.h"
 
 #include "base/islx.h"
+#include "ir/code.h"
 
 #include <isl/constraint.h>
 #include <isl/ilp.h>
+#include <isl/space.h>
 #include <isl/val.h>
 #include <stdlib.h>
 
@@ -260,6 +262,20 @@ static int last_division(__isl_keep isl_aff *aff)
     return pos;
 }
 
+/* Parameter "pos" of "aff", which may stand for an iterator. */
+static pv_ax *parameter(struct maker *maker, __isl_keep isl_aff *aff, int pos)
+{
+    isl_space *space = isl_aff_get_domain_space(aff);
+    isl_id *id = isl_space_get_dim_id(space, isl_dim_param, (unsigned)pos);
+    const struct pv_code_iterator *iterator = id ? pv_code_iterator_of_id(id) : NULL;
+    const char *name = id ? isl_id_get_name(id) : NULL;
+    pv_ax *result = iterator ? pv_ax_iterator(maker->arena, iterator->depth)
+                             : pv_ax_parameter(maker->arena, name ? name : "");
+    isl_id_free(id);
+    isl_space_free(space);
+    return result;
+}
+
 /* The terms of "aff", which has integer coefficients. */
 static struct sum terms_of(struct maker *maker, __isl_take isl_aff *aff)
 {
@@ -270,9 +286,8 @@ static struct sum terms_of(struct maker *maker, __isl_take isl_aff *aff)
         aff = take_division(maker, &divisions, aff, pos);
     for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_param); i++)
         if (isl_aff_coefficient_sgn(aff, isl_dim_param, i) != 0) {
-            const char *name = isl_aff_get_dim_name(aff, isl_dim_param, (unsigned)i);
             add_term(maker, &sum, isl_aff_get_coefficient_val(aff, isl_dim_param, i),
-                     pv_ax_parameter(maker->arena, name ? name : ""));
+                     parameter(maker, aff, i));
         }
     for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_in); i++)
         if (isl_aff_coefficient_sgn(aff, isl_dim_in, i) != 0)

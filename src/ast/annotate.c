@@ -6,6 +6,14 @@ bool pv_annotate_has_locals(const struct pv_annotator *annotator)
     return annotator->kernel && annotator->kernel->locals.n;
 }
 
+bool pv_annotate_has_any_locals(const struct pv_device_plan *plan)
+{
+    for (int i = 0; plan && i < plan->kernels.n; i++)
+        if (plan->kernels.v[i]->locals.n)
+            return true;
+    return false;
+}
+
 void pv_annotate_enter(struct pv_annotator *annotator, const struct pv_mark *mark)
 {
     pv_push(annotator->code->scop->arena, &annotator->marks, mark);
@@ -47,6 +55,12 @@ static struct pv_code_work *new_work(const struct pv_site *site, const struct pv
         pv_push(site->arena, &result->factors, factor);
     }
     return result;
+}
+
+void pv_annotate_drop(struct pv_annotator *annotator)
+{
+    if (annotator->marks.v[--annotator->marks.n]->kind == PV_MARK_KERNEL)
+        annotator->kernel = NULL;
 }
 
 bool pv_annotate_leave(struct pv_annotator *annotator, const struct pv_site *site, struct pv_an *node)

@@ -16,9 +16,15 @@ struct pv_annotator {
  * loops. */
 bool pv_annotate_has_locals(const struct pv_annotator *annotator);
 
+/* Does any kernel of "plan" (may be NULL) fill copies? Then conditions must stand where they are needed: a loop further down
+ * that has no iterations is not enough. */
+bool pv_annotate_has_any_locals(const struct pv_device_plan *plan);
+
 void pv_annotate_enter(struct pv_annotator *annotator, const struct pv_mark *mark);
 /* Leave the innermost mark, which is at "site", and set in "node" what its kind needs. False where isl failed. */
 bool pv_annotate_leave(struct pv_annotator *annotator, const struct pv_site *site, struct pv_an *node);
+/* The same where nothing is left of the mark. */
+void pv_annotate_drop(struct pv_annotator *annotator);
 /* What the statement at "site" needs; NULL where isl failed. */
 struct pv_code_leaf *pv_annotate_leaf(struct pv_annotator *annotator, const struct pv_site *site);
 

@@ -5,6 +5,7 @@
 #include "ast/guardbuild.h"
 #include "ast/islbuild.h"
 #include "ast/loopmarks.h"
+#include "ast/pavebuild.h"
 #include "ast/rewrite.h"
 
 #include <isl/map.h>
@@ -66,8 +67,9 @@ static __isl_give isl_schedule_node *order_leaf(__isl_take isl_schedule_node *no
     return node;
 }
 
-/* Give "code" the nodes that run "schedule". False where isl failed. */
-static bool build_tree(struct pv_code *code, __isl_take isl_schedule *schedule)
+/* Give "code" the nodes that run "schedule". False where "*obstacle" says why not, or isl failed. */
+static bool build_tree(struct pv_code *code, __isl_take isl_schedule *schedule, const struct pv_generate_params *params,
+                       const char **obstacle)
 {
     const struct pv_scop *scop = code->scop;
     if (code->plan)
@@ -80,7 +82,13 @@ static bool build_tree(struct pv_code *code, __isl_take isl_schedule *schedule)
     isl_id_list *loops = isl_id_list_drop(isl_id_list_copy(ids), (unsigned)code->point_depth,
                                           (unsigned)(code->n_iterators - code->point_depth));
     struct pv_annotator annotator = {.code = code, .points = isl_id_list_drop(ids, 0, (unsigned)code->point_depth)};
-    bool ok = pv_isl_build(&annotator, schedule, loops);
+    bool ok;
+    if (params->generator == PV_AST_PAVE) {
+        isl_id_list_free(loops);
+        ok = pv_pave_build(&annotator, schedule, params, obstacle);
+    } else {
+        ok = pv_isl_build(&annotator, schedule, loops);
+    }
     isl_id_list_free(annotator.points);
     if (ok)
         pv_loopmarks(scop->arena, &code->nodes);
@@ -118,9 +126,9 @@ static bool is_on_host(const struct pv_code *code, const struct pv_array *array)
     return !code->plan;
 }
 
-static bool add_locals(struct pv_code *code, const char **obstacle)
+static bool add_locals(struct pv_code *code, const struct pv_generate_params *params, const char **obstacle)
 {
-    struct pv_site site = pv_site_of_params(code->scop->arena, isl_set_copy(code->scop->context));
+    struct pv_site site = pv_site_of_params(code->scop->arena, params, isl_set_copy(code->scop->context));
     bool ok = true;
     for (int i = 0; i < code->scop->arrays.n && ok; i++)
         if (code->scop->arrays.v[i]->is_local && is_on_host(code, code->scop->arrays.v[i]))
@@ -131,10 +139,11 @@ static bool add_locals(struct pv_code *code, const char **obstacle)
 
 /* Values that the region does not change. */
 
-static bool add_named(struct pv_code *code)
+static bool add_named(struct pv_code *code, const struct pv_generate_params *params)
 {
     const struct pv_scop *scop = code->scop;
-    struct pv_site site = pv_site_of_params(code->scop->arena, isl_set_universe(isl_set_get_space(scop->context)));
+    struct pv_site site = pv_site_of_params(code->scop->arena, params,
+                                            isl_set_universe(isl_set_get_space(scop->context)));
     bool ok = true;
     for (int i = 0; i < scop->named.n; i++) {
         struct pv_code_named item = {.named = &scop->named.v[i]};
@@ -162,10 +171,10 @@ static pv_ax **values_of(const struct pv_site *site, isl_pw_aff **values, int n,
     return exprs;
 }
 
-static bool add_buffers(struct pv_code *code)
+static bool add_buffers(struct pv_code *code, const struct pv_generate_params *params)
 {
     struct pv_arena *arena = code->scop->arena;
-    struct pv_site site = pv_site_of_params(code->scop->arena, isl_set_copy(code->scop->context));
+    struct pv_site site = pv_site_of_params(code->scop->arena, params, isl_set_copy(code->scop->context));
     bool ok = true;
     for (int i = 0; code->plan && i < code->plan->arrays.n; i++) {
         const struct pv_device_array *device = &code->plan->arrays.v[i];
@@ -179,7 +188,8 @@ static bool add_buffers(struct pv_code *code)
 }
 
 struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule *schedule,
-                             const struct pv_device_plan *plan, const char **obstacle)
+                             const struct pv_device_plan *plan, const struct pv_generate_params *params,
+                             const char **obstacle)
 {
     *obstacle = NULL;
     for (int i = 0; i < scop->stmts.n && !*obstacle; i++)
@@ -189,12 +199,13 @@ struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule
     struct pv_code *code = pv_new(scop->arena, struct pv_code);
     code->scop = scop;
     code->plan = plan;
-    bool ok = add_named(code) && add_buffers(code) && add_locals(code, obstacle) && pv_guard_build(code);
+    bool ok = add_named(code, params) && add_buffers(code, params) && add_locals(code, params, obstacle) &&
+              pv_guard_build(code, params);
     isl_union_set *instances = executed(scop);
     isl_bool is_empty = isl_union_set_is_empty(instances);
     if (ok && is_empty == isl_bool_false) {
         isl_schedule *restricted = isl_schedule_intersect_domain(isl_schedule_copy(schedule), instances);
-        ok = build_tree(code, restricted);
+        ok = build_tree(code, restricted, params, obstacle);
     } else {
         isl_union_set_free(instances);
     }

@@ -68,7 +68,11 @@ static void scan_part(const struct scan *scan, __isl_take isl_union_map *execute
     inner.place = &level.inside;
     inner.member++;
     pv_grafts grafts = {0};
+    struct pv_gen *gen = scan->place->gen;
+    bool together = gen->keeps_together;
+    gen->keeps_together = gen->keeps_below;
     scan_members(&inner, executed, &grafts);
+    gen->keeps_together = together;
     pv_level_leave(&level, &grafts, list);
 }
 

@@ -6,6 +6,7 @@
 
 struct build {
     const struct pv_scop *scop;
+    const struct pv_generate_params *params;
     const struct pv_device_plan *plan; /* or NULL */
     struct pv_code_guard *guard;
     struct pv_site site; /* under the context of the region */
@@ -178,21 +179,23 @@ static bool build_assumed(struct build *build)
         isl_set_free(condition);
         return is_always >= 0;
     }
-    struct pv_site site = pv_site_of_params(build->site.arena, isl_set_copy(guard->context));
+    struct pv_site site = pv_site_of_params(build->site.arena, build->params, isl_set_copy(guard->context));
     build->guard->assumed = pv_site_condition(&site, condition);
     pv_site_free(&site);
     return build->guard->assumed;
 }
 
-bool pv_guard_build(struct pv_code *code)
+bool pv_guard_build(struct pv_code *code, const struct pv_generate_params *params)
 {
     const struct pv_guard *guard = &code->scop->guard;
     if (!pv_guard_is_needed(guard))
         return true;
-    struct build build = {
-        .scop = code->scop, .plan = code->plan, .guard = pv_new(code->scop->arena, struct pv_code_guard)};
+    struct build build = {.scop = code->scop,
+                          .params = params,
+                          .plan = code->plan,
+                          .guard = pv_new(code->scop->arena, struct pv_code_guard)};
     code->guard = build.guard;
-    build.site = pv_site_of_params(code->scop->arena, isl_set_copy(code->scop->context));
+    build.site = pv_site_of_params(code->scop->arena, params, isl_set_copy(code->scop->context));
     bool ok = !guard->assumed || build_assumed(&build);
     for (int i = 0; i < guard->spans.n && ok; i++)
         ok = build_span(&build, &guard->spans.v[i]);

@@ -37,7 +37,7 @@ static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_
 {
     struct pv_annotator *annotator = user;
     struct pv_arena *arena = annotator->code->scop->arena;
-    struct pv_site site = {arena, build};
+    struct pv_site site = {.arena = arena, .build = build};
     struct pv_an *about = pv_an_new(arena, PV_AN_MARK);
     if (!pv_annotate_leave(annotator, &site, about))
         return isl_ast_node_free(node);
@@ -56,22 +56,12 @@ static __isl_give isl_ast_node *annotate_leaf(__isl_take isl_ast_node *node, __i
                                               void *user)
 {
     struct pv_annotator *annotator = user;
-    struct pv_site site = {annotator->code->scop->arena, build};
+    struct pv_site site = {.arena = annotator->code->scop->arena, .build = build};
     struct pv_code_leaf *leaf = pv_annotate_leaf(annotator, &site);
     return leaf ? annotated(node, leaf) : isl_ast_node_free(node);
 }
 
 /* Options. */
-
-/* Does any kernel of "plan" (may be NULL) fill copies? Then conditions must stand where they are needed: a loop further down
- * that has no iterations is not enough. */
-static bool has_any_locals(const struct pv_device_plan *plan)
-{
-    for (int i = 0; plan && i < plan->kernels.n; i++)
-        if (plan->kernels.v[i]->locals.n)
-            return true;
-    return false;
-}
 
 static __isl_give isl_ast_node *generate(__isl_keep isl_ast_build *build, __isl_take isl_schedule *schedule,
                                          const struct pv_device_plan *plan)
@@ -79,7 +69,7 @@ static __isl_give isl_ast_node *generate(__isl_keep isl_ast_build *build, __isl_
     isl_ctx *ctx = isl_ast_build_get_ctx(build);
     int exploits = isl_options_get_ast_build_exploit_nested_bounds(ctx);
     int scales = isl_options_get_ast_build_scale_strides(ctx);
-    if (has_any_locals(plan))
+    if (pv_annotate_has_any_locals(plan))
         isl_options_set_ast_build_exploit_nested_bounds(ctx, 0);
     if (plan) /* threads have the iterations by the values of the members, and iterators must be these */
         isl_options_set_ast_build_scale_strides(ctx, 0);

@@ -281,6 +281,10 @@ static struct pair compare_statements(struct comparison *all, __isl_keep isl_map
     struct pair pair = {all->gen, verdict->before, verdict->after};
     if (verdict->is_apart || (pair.before && pair.after))
         return pair;
+    if (all->gen->keeps_together) {
+        both_ways(&pair);
+        return pair;
+    }
     if (!child) {
         if (all->gen->params->group_coscheduled)
             both_ways(&pair);

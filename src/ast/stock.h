@@ -6,14 +6,35 @@
 #include "ir/ast.h"
 
 #include <isl/aff.h>
+#include <isl/id.h>
 #include <isl/set.h>
+#include <isl/union_map.h>
+
+struct pv_gen;
+struct pv_stock;
+
+/* Who must know what the generator does: the code of a program has something at its marks and calls. */
+struct pv_gen_hooks {
+    void (*enter_mark)(struct pv_gen *gen, __isl_keep isl_id *id, void *user);
+    /* "mark" stands at "place" and runs "executed" { [c] -> S[i] }; NULL: nothing is left of it. */
+    void (*leave_mark)(const struct pv_stock *place, __isl_take isl_union_map *executed, struct pv_an *mark,
+                       void *user);
+    /* "call" stands at "place", is made where "here" { [c] } holds, and runs "executed" { [c] -> S[i] }. */
+    void (*call)(const struct pv_stock *place, __isl_keep isl_set *here, __isl_keep isl_map *executed,
+                 struct pv_an *call, void *user);
+    void *user;
+};
 
 /* One run of the generator. */
 struct pv_gen {
     isl_ctx *ctx;
     struct pv_arena *arena;
     const struct pv_generate_params *params;
-    const char *failure; /* why there is no code, where isl has no reason */
+    const char *failure;              /* why there is no code, where isl has no reason */
+    const struct pv_gen_hooks *hooks; /* or NULL */
+    bool keeps_values;                /* iterators are the values of the members of bands */
+    bool keeps_together;              /* statements with a common time stay in one loop here, */
+    bool keeps_below;                 /* and in the loops inside it */
 };
 
 /* The dimensions [c] of sets are the iterators of the loops around the place. Members of bands that have one value there

@@ -93,7 +93,7 @@ static void walk_band(const struct pv_stock *place, __isl_keep isl_schedule_node
         .node = node,
         .child = isl_schedule_node_get_child(node, 0),
         .isolated = isolated_part(node),
-        .may_shift = !refers,
+        .may_shift = !refers && !place->gen->keeps_values,
         .n_members = n,
         .members = members,
         .inner = walk_below,
@@ -185,17 +185,27 @@ static void walk_guard(const struct pv_stock *place, __isl_keep isl_schedule_nod
 static void walk_mark(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
                       __isl_take isl_union_map *executed, pv_grafts *list)
 {
+    struct pv_gen *gen = place->gen;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    struct pv_an *mark = pv_an_new(gen->arena, PV_AN_MARK);
+    mark->name = pv_strdup(gen->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
+    bool together = gen->keeps_together, below = gen->keeps_below;
+    if (gen->hooks)
+        gen->hooks->enter_mark(gen, id, gen->hooks->user);
+    isl_id_free(id);
     pv_grafts grafts = {0};
-    walk_child(place, node, executed, &grafts);
+    walk_child(place, node, isl_union_map_copy(executed), &grafts);
     struct pv_graft all = pv_graft_fuse(place, &grafts);
+    gen->keeps_together = together;
+    gen->keeps_below = below;
+    if (gen->hooks)
+        gen->hooks->leave_mark(place, executed, all.nodes.n ? mark : NULL, gen->hooks->user);
+    else
+        isl_union_map_free(executed);
     if (!all.nodes.n) {
         pv_graft_free(&all);
         return;
     }
-    isl_id *id = isl_schedule_node_mark_get_id(node);
-    struct pv_an *mark = pv_an_new(place->gen->arena, PV_AN_MARK);
-    mark->name = pv_strdup(place->gen->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
-    isl_id_free(id);
     mark->body = all.nodes;
     all.nodes = (pv_anodes){0};
     pv_push(place->gen->arena, &all.nodes, mark);
@@ -281,15 +291,13 @@ static __isl_give isl_union_map *executed_at_root(__isl_take isl_union_set *doma
     return isl_union_map_from_domain_and_range(root, domain);
 }
 
-static void generate_tree(struct pv_gen *gen, __isl_keep isl_schedule *schedule, struct pv_stock *place,
-                          pv_grafts *list)
+static void generate_tree(__isl_keep isl_schedule *schedule, const struct pv_stock *place, pv_grafts *list)
 {
     isl_schedule_node *root = isl_schedule_get_root(schedule);
     isl_union_set *domain = isl_schedule_node_domain_get_domain(root);
-    *place = pv_stock_new(gen, isl_set_universe(isl_union_set_get_space(domain)));
     isl_schedule_node *top = isl_schedule_node_get_child(root, 0);
     isl_union_map *executed = isl_union_map_from_range(isl_union_set_copy(domain));
-    if (add_plain(place, pv_plain_read(place, top, executed), list))
+    if (!place->gen->hooks && add_plain(place, pv_plain_read(place, top, executed), list))
         isl_union_set_free(domain);
     else
         walk_child(place, root, executed_at_root(domain), list);
@@ -381,6 +389,28 @@ static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, s
     pv_bandgen_run(&band, place, isl_union_map_reverse(map), list);
 }
 
+/* All of "list" at "place", outside all loops; both are let go of. False where there is no code. */
+static bool finish(struct pv_stock *place, pv_grafts *list, pv_anodes *code)
+{
+    struct pv_graft all = pv_graft_fuse(place, list);
+    isl_set *guard = isl_set_gist(all.guard, isl_set_copy(place->known));
+    *code = all.nodes.n ? pv_graft_guarded(place, place->sure, guard, &all.nodes) : (pv_anodes){0};
+    if (!all.nodes.n)
+        isl_set_free(guard);
+    isl_set_free(all.enforced);
+    pv_stock_free(place);
+    return !place->gen->failure && isl_ctx_last_error(place->gen->ctx) == isl_error_none;
+}
+
+bool pv_treegen_program(struct pv_gen *gen, __isl_take isl_set *context, __isl_keep isl_schedule *schedule,
+                        pv_anodes *code)
+{
+    struct pv_stock place = pv_stock_new(gen, context);
+    pv_grafts list = {0};
+    generate_tree(schedule, &place, &list);
+    return finish(&place, &list, code);
+}
+
 bool pv_treegen(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file,
                 const struct pv_generate_params *params, pv_anodes *code, const char **why)
 {
@@ -388,17 +418,15 @@ bool pv_treegen(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile 
     struct pv_gen gen = {.ctx = ctx, .arena = arena, .params = params};
     struct pv_stock place;
     pv_grafts list = {0};
-    if (file->tree)
-        generate_tree(&gen, file->tree, &place, &list);
-    else
+    if (file->tree) {
+        isl_union_set *domain = isl_schedule_get_domain(file->tree);
+        place = pv_stock_new(&gen, isl_set_universe(isl_union_set_get_space(domain)));
+        isl_union_set_free(domain);
+        generate_tree(file->tree, &place, &list);
+    } else {
         generate_flat(&gen, file, &place, &list);
-    struct pv_graft all = pv_graft_fuse(&place, &list);
-    isl_set *guard = isl_set_gist(all.guard, isl_set_copy(place.known));
-    *code = all.nodes.n ? pv_graft_guarded(&place, place.sure, guard, &all.nodes) : (pv_anodes){0};
-    if (!all.nodes.n)
-        isl_set_free(guard);
-    isl_set_free(all.enforced);
-    pv_stock_free(&place);
+    }
+    bool ok = finish(&place, &list, code);
     *why = gen.failure;
-    return !gen.failure && isl_ctx_last_error(ctx) == isl_error_none;
+    return ok;
 }

@@ -4,11 +4,16 @@
 
 #include "ast/genparams.h"
 #include "ast/schedfile.h"
-#include "ir/ast.h"
+#include "ast/stock.h"
 
 /* Append to "code" the code that runs the instances of "file" in its order. Return false where there is none: "ctx" has
  * the reason, or "*why" where it has none. */
 bool pv_treegen(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file,
                 const struct pv_generate_params *params, pv_anodes *code, const char **why);
+
+/* Append to "code" the code of "schedule", where "context" holds. Return false where there is none: gen->failure has the reason, or
+ * isl's context. */
+bool pv_treegen_program(struct pv_gen *gen, __isl_take isl_set *context, __isl_keep isl_schedule *schedule,
+                        pv_anodes *code);
 
 #endif

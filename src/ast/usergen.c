@@ -35,6 +35,8 @@ static void add_call(const struct pv_stock *place, __isl_take isl_map *map, pv_g
         pv_push(gen->arena, &node->args, arg);
     }
     isl_pw_multi_aff_free(instance);
+    if (gen->hooks)
+        gen->hooks->call(place, here, map, node, gen->hooks->user);
     isl_set_free(here);
     isl_map_free(map);
     pv_anodes nodes = {0};

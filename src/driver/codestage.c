@@ -86,10 +86,6 @@ struct pv_generate_params pv_stage_generate_params(struct pv_job *job)
 
 bool pv_code_begin(struct pv_job *job)
 {
-    if (job->options->generate.generator == PV_AST_PAVE) {
-        pv_error(job->diag, nowhere, "--ast=pave works with 'pave codegen' only; other commands need --ast=isl");
-        return false;
-    }
     struct pv_generate_params params = pv_stage_generate_params(job);
     params.atomic_upper_bound = true; /* OpenMP needs it */
     pv_generate_set_options(job->ctx, &params);

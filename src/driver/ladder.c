@@ -213,7 +213,9 @@ static unsigned long code_budget(const struct rung *rung)
 static bool generate_region(const struct descent *descent, struct attempt *attempt)
 {
     attempt->was_generating = true;
-    attempt->code = pv_ast_build(descent->task->scop, attempt->schedule, attempt->plan, &attempt->reason);
+    struct pv_generate_params params = descent->job->options->generate;
+    params.atomic_upper_bound = true;
+    attempt->code = pv_ast_build(descent->task->scop, attempt->schedule, attempt->plan, &params, &attempt->reason);
     if (attempt->reason)
         attempt->outcome = IMPOSSIBLE;
     return attempt->code;

@@ -227,7 +227,7 @@ static const struct pv_option opencl[] = {
 
 static const struct pv_option generating[] = {
     CHOICE("ast", generate.generator, pv_ast_generator, "isl", "pave|isl", PV_NOW,
-           "select the generator of syntax trees; pave's is for codegen only"),
+           "select the generator of syntax trees"),
     FLAG(0, "ast-build-atomic-upper-bound", generate.atomic_upper_bound, "yes", PV_NOW,
          "generate a single upper bound per loop; compile always does"),
     FLAG(0, "ast-build-prefer-pdiv", generate.prefer_pdiv, "yes", PV_NOW,

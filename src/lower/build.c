@@ -49,8 +49,11 @@ static bool is_dense(const struct loop *loop)
 /* The limit in "iterator < limit" or "iterator <= limit". */
 static pv_px *loop_limit(struct pv_cctx *ctx, pv_ax *cond, const char **op)
 {
-    if (cond->kind != PV_AX_LT && cond->kind != PV_AX_LE)
+    if (cond->kind != PV_AX_LT && cond->kind != PV_AX_LE) {
         ctx->failure = "a loop condition that is not an upper bound";
+        *op = "<";
+        return pv_px_number(ctx->arena, 0);
+    }
     *op = cond->kind == PV_AX_LT ? "<" : "<=";
     return pv_astexpr(ctx, cond->args[1]);
 }

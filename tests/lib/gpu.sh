@@ -207,6 +207,7 @@ gpu_sets() {
         return
     fi
     [ "$mode" = wide ] || echo plain
+    if is_in_share "$KERNEL" 5; then echo "--ast=pave"; fi
     if is_in_share "$KERNEL" 2; then
         echo "--no-private-memory --isolate-full-tiles"
     fi

@@ -1,0 +1,70 @@
+/* Builds the AST of a program's schedule tree with pave's generator. */
+#include "ast/pavebuild.h"
+
+#include "ast/treegen.h"
+
+#include <isl/map.h>
+
+struct building {
+    struct pv_annotator *annotator;
+    bool ok; /* isl has not failed */
+};
+
+/* Where the iterations of a loop have variables of their own, or a kernel fills copies, what one iteration does must not be spread
+ * over several loops. */
+static void enter_mark(struct pv_gen *gen, __isl_keep isl_id *id, void *user)
+{
+    struct building *building = user;
+    const struct pv_mark *mark = pv_mark_of_id(id);
+    pv_annotate_enter(building->annotator, mark);
+    gen->keeps_below = pv_annotate_has_locals(building->annotator);
+    gen->keeps_together = mark->sharing.privates.n || gen->keeps_below;
+}
+
+static void leave_mark(const struct pv_stock *place, __isl_take isl_union_map *executed, struct pv_an *mark, void *user)
+{
+    struct building *building = user;
+    struct pv_site site = {.arena = place->gen->arena, .place = place, .sure = place->sure, .executed = executed};
+    if (mark)
+        building->ok = pv_annotate_leave(building->annotator, &site, mark) && building->ok;
+    else
+        pv_annotate_drop(building->annotator);
+    isl_union_map_free(executed);
+}
+
+static void annotate_call(const struct pv_stock *place, __isl_keep isl_set *here, __isl_keep isl_map *executed,
+                          struct pv_an *call, void *user)
+{
+    struct building *building = user;
+    isl_union_map *all = isl_union_map_from_map(isl_map_copy(executed));
+    struct pv_site site = {.arena = place->gen->arena, .place = place, .sure = here, .executed = all};
+    call->leaf = building->ok ? pv_annotate_leaf(building->annotator, &site) : NULL;
+    building->ok = building->ok && call->leaf;
+    if (call->leaf)
+        call->leaf->instance = call->args;
+    isl_union_map_free(all);
+}
+
+bool pv_pave_build(struct pv_annotator *annotator, __isl_take isl_schedule *schedule,
+                   const struct pv_generate_params *params, const char **why)
+{
+    struct pv_code *code = annotator->code;
+    struct building building = {annotator, true};
+    struct pv_gen_hooks hooks = {enter_mark, leave_mark, annotate_call, &building};
+    struct pv_generate_params own = *params;
+    if (pv_annotate_has_any_locals(code->plan))
+        own.exploit_nested_bounds = false;
+    if (code->plan)
+        own.scale_strides = false;
+    struct pv_gen gen = {
+        .ctx = code->scop->ctx,
+        .arena = code->scop->arena,
+        .params = &own,
+        .hooks = &hooks,
+        .keeps_values = code->plan,
+    };
+    bool ok = pv_treegen_program(&gen, isl_set_copy(code->scop->context), schedule, &code->nodes);
+    isl_schedule_free(schedule);
+    *why = gen.failure;
+    return ok && building.ok;
+}
