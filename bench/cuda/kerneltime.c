@@ -84,6 +84,16 @@ cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args,
     return launch(kernel, grid, block, args, shared, stream);
 }
 
+cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,
+                                        cudaStream_t stream)
+{
+    static cudaError_t (*launch)(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+    if (!launch)
+        *(void **)&launch = original("cudaLaunchCooperativeKernel");
+    note_launch();
+    return launch(kernel, grid, block, args, shared, stream);
+}
+
 // Calls that wait for what was launched.
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind)

@@ -232,7 +232,8 @@ const char *pv_kernelcheck(const struct pv_pentry *entry)
     struct pv_arena *arena = pv_arena_new();
     const char *failure = NULL;
     for (int i = 0; i < entry->kernels.n && !failure; i++)
-        failure = check_kernel(arena, entry->kernels.v[i]);
+        if (!entry->kernels.v[i]->is_persistent) /* its steps are kernels that are checked by themselves */
+            failure = check_kernel(arena, entry->kernels.v[i]);
     pv_arena_free(arena);
     return failure || !entry->narrow ? failure : pv_kernelcheck(entry->narrow);
 }

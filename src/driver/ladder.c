@@ -3,6 +3,7 @@
 
 #include "ast/astbuild.h"
 #include "check/blockcheck.h"
+#include "check/gridcheck.h"
 #include "check/kernelcheck.h"
 #include "check/schedcheck.h"
 #include "driver/lowerstage.h"
@@ -246,11 +247,14 @@ static bool lower_region(const struct descent *descent, struct attempt *attempt)
     return true;
 }
 
-/* For tests: PAVE_DROP_BARRIER=N in the environment removes a barrier, PAVE_SPLIT_LOOP=N lets blocks share a loop,
- * PAVE_SHARE_INNERMOST=1 lets them share the innermost one of each statement. */
+/* For tests: PAVE_DROP_BARRIER=N in the environment removes a barrier of blocks, PAVE_DROP_GRID_BARRIER=N one of grids,
+ * PAVE_SPLIT_LOOP=N lets blocks share a loop, PAVE_SHARE_INNERMOST=1 lets them share the innermost one of each statement. */
 static void break_lowered(struct pv_arena *arena, struct pv_pentry *entry, struct pv_device_plan *plan)
 {
     const char *dropped = getenv("PAVE_DROP_BARRIER"), *shared = getenv("PAVE_SPLIT_LOOP");
+    const char *of_grid = getenv("PAVE_DROP_GRID_BARRIER");
+    if (of_grid)
+        pv_gridcheck_drop_barrier(entry, (int)strtol(of_grid, NULL, 10));
     if (dropped)
         pv_kernelcheck_drop_barrier(entry, (int)strtol(dropped, NULL, 10));
     if (shared)
@@ -266,6 +270,8 @@ static bool check_lowered(const struct descent *descent, struct attempt *attempt
         return true;
     break_lowered(descent->job->arena, entry, attempt->plan);
     attempt->reason = pv_kernelcheck(entry);
+    if (!attempt->reason)
+        attempt->reason = pv_gridcheck(entry);
     if (!attempt->reason)
         attempt->reason = pv_blockcheck(descent->task->scop, descent->task->deps, attempt->plan);
     if (attempt->reason)

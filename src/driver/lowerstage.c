@@ -22,6 +22,7 @@ const struct pv_lowering *pv_job_lowering(struct pv_job *job)
         .is_opencl = job->options->output.target == PV_TARGET_OPENCL,
         .keeps_rows = !map->linearize_device_arrays,
         .narrows = map->narrow_kernels,
+        .persists = map->persistent_kernels && job->options->output.target == PV_TARGET_CUDA,
         .unroll_copies = map->unroll_copy_shared && can_unroll,
         .unroll_points = map->unroll_gpu_tile && can_unroll,
         .dump = job->options->output.dump,

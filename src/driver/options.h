@@ -83,7 +83,8 @@ struct pv_map_options {
     enum pv_hybrid_use hybrid;
     enum pv_memory_use shared_memory;
     enum pv_device_choice device;
-    bool private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile, narrow_kernels;
+    bool private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile, narrow_kernels,
+        persistent_kernels;
     int tile_size;          /* 0: chosen by pave */
     int parallel_threshold; /* cycles of work that threads need to share a loop */
     int max_shared_memory;  /* bytes; 0: what the device has */

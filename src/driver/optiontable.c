@@ -213,6 +213,8 @@ static const struct pv_option memory[] = {
          "CUDA: unroll the loops over the elements of a thread, which registers require"),
     FLAG(0, "narrow-kernels", map.narrow_kernels, "yes", PV_NOW,
          "add 32-bit versions of kernels that need 64-bit integers only for large sizes"),
+    FLAG(0, "persistent-kernels", map.persistent_kernels, "yes", PV_NOW,
+         "CUDA: let one kernel with grid barriers execute host loops around small kernels; decided at run time"),
 };
 
 static const struct pv_option opencl[] = {

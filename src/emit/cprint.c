@@ -308,6 +308,38 @@ static void print_braces(const struct pv_cprint *how, struct pv_writer *out, con
     pv_emit_line(out, "}");
 }
 
+static const char *barrier_of(const struct pv_target *target, const struct pv_ps *stmt)
+{
+    if (stmt->is_grid)
+        return target->grid_barrier;
+    return stmt->is_global ? target->global_barrier : target->barrier;
+}
+
+void pv_cprint_coordinates(struct pv_sb *out, const struct pv_pkernel *kernel, const char *type)
+{
+    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel->sizes); axis++) {
+        const char *names[] = {
+            kernel->uses_id[PV_LEVEL_BLOCK][axis] ? kernel->ids[PV_LEVEL_BLOCK][axis] : NULL,
+            kernel->uses_count[PV_LEVEL_BLOCK][axis] ? kernel->counts[PV_LEVEL_BLOCK][axis] : NULL,
+            kernel->uses_id[PV_LEVEL_THREAD][axis] ? kernel->ids[PV_LEVEL_THREAD][axis] : NULL,
+        };
+        for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+            if (names[i])
+                pv_sb_printf(out, "%s%s%s", out->n ? ", " : "", type, names[i]);
+    }
+}
+
+/* Call the function with the text of "kernel". */
+static void print_step(struct pv_writer *out, const struct pv_pkernel *kernel)
+{
+    struct pv_sb args = {0};
+    for (int i = 0; i < kernel->args.n; i++)
+        pv_sb_printf(&args, "%s%s", i ? ", " : "", kernel->args.v[i].name);
+    pv_cprint_coordinates(&args, kernel, "");
+    pv_emit_line(out, "%s_step(%s);", kernel->name ? kernel->name : "kernel", args.n ? args.text : "");
+    pv_sb_free(&args);
+}
+
 static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt)
 {
     if (how->before)
@@ -334,7 +366,10 @@ static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const
         print_simple(how, out, stmt);
         break;
     case PV_PS_BARRIER:
-        pv_emit_line(out, "%s", stmt->is_global ? how->target->global_barrier : how->target->barrier);
+        pv_emit_line(out, "%s", barrier_of(how->target, stmt));
+        break;
+    case PV_PS_STEP:
+        print_step(out, stmt->kernel);
         break;
     case PV_PS_LAUNCH:
         how->launch(out, stmt->kernel, how->user);

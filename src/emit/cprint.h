@@ -27,6 +27,9 @@ void pv_cprint_block(const struct pv_cprint *how, struct pv_writer *out, const p
 /* The declaration of "arg" in a function or kernel; without "has_name", its type alone. */
 void pv_cprint_arg(const struct pv_cprint *how, struct pv_sb *out, const struct pv_parg *arg, bool has_name);
 
+/* Append the coordinates that "kernel" uses to a list of arguments, each behind "type". */
+void pv_cprint_coordinates(struct pv_sb *out, const struct pv_pkernel *kernel, const char *type);
+
 /* Append the definitions of the macros that are in use. */
 void pv_cprint_macros(const struct pv_cprint *how, struct pv_sb *out, const bool uses[PV_CMACROS]);
 

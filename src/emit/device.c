@@ -66,6 +66,39 @@ static void declare_coordinates(const struct pv_device *device, const struct pv_
     }
 }
 
+/* The arguments of "kernel", as a declaration has them. */
+static void add_args(const struct pv_device *device, const struct pv_pkernel *kernel, struct pv_sb *out)
+{
+    for (int i = 0; i < kernel->args.n; i++) {
+        pv_sb_add(out, i ? ", " : "");
+        pv_cprint_arg(&device->how, out, &kernel->args.v[i], true);
+    }
+}
+
+/* The body of "kernel". */
+static void print_body(const struct pv_device *device, const struct pv_pkernel *kernel, struct pv_writer *out)
+{
+    pv_cprint_block(&device->how, out, &kernel->locals);
+    pv_cprint_block(&device->how, out, &kernel->body);
+}
+
+/* The function with the text of "kernel", for itself and for a persistent one. There, too, pointers are restrict for as long as
+ * it runs. */
+static void print_step(struct pv_device *device, const struct pv_pkernel *kernel)
+{
+    struct pv_sb args = {0};
+    struct pv_writer body = {.level = 1, .margin = ""};
+    add_args(device, kernel, &args);
+    pv_cprint_coordinates(&args, kernel, "const int ");
+    print_body(device, kernel, &body);
+    pv_sb_printf(&device->kernels, "\n%s void %s_step(%s)\n{\n", device->target->inline_head, kernel->name,
+                 args.n ? args.text : "");
+    add(&device->kernels, &body.text);
+    pv_sb_add(&device->kernels, "}\n");
+    pv_sb_free(&args);
+    pv_sb_free(&body.text);
+}
+
 static void print_kernel(struct pv_device *device, struct pv_pkernel *kernel)
 {
     struct pv_sb *out = &device->kernels;
@@ -73,19 +106,22 @@ static void print_kernel(struct pv_device *device, struct pv_pkernel *kernel)
     kernel->name = pv_printf(device->arena, "%s%d", device->kernel, device->n_kernels++);
     for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel->sizes); axis++)
         threads *= kernel->sizes->threads[axis];
+    if (kernel->is_step)
+        print_step(device, kernel);
+    device->persists = device->persists || kernel->is_persistent;
     pv_sb_printf(out, "\n%s", device->target->kernel_head);
     if (device->target->has_launch_bounds)
         pv_sb_printf(out, " __launch_bounds__(%d)", threads);
     pv_sb_printf(out, " %s(", kernel->name);
-    for (int i = 0; i < kernel->args.n; i++) {
-        pv_sb_add(out, i ? ", " : "");
-        pv_cprint_arg(&device->how, out, &kernel->args.v[i], true);
-    }
+    add_args(device, kernel, out);
     pv_sb_add(out, ")\n{\n");
     struct pv_writer body = {.level = 1, .margin = ""};
+    struct pv_ps step = {.kind = PV_PS_STEP, .kernel = kernel}, *alone = &step;
     declare_coordinates(device, kernel, &body);
-    pv_cprint_block(&device->how, &body, &kernel->locals);
-    pv_cprint_block(&device->how, &body, &kernel->body);
+    if (kernel->is_step)
+        pv_cprint_block(&device->how, &body, &(pv_pblock){&alone, 1, 1});
+    else
+        print_body(device, kernel, &body);
     add(out, &body.text);
     pv_sb_free(&body.text);
     pv_sb_add(out, "}\n");

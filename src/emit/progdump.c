@@ -18,6 +18,7 @@ static const struct pv_target plain = {
     .barrier = "barrier();",
     .unroll = "#pragma unroll",
     .global_barrier = "barrier_of_all_memory();",
+    .grid_barrier = "grid_barrier();",
     .is_restrict = "restrict",
 };
 
@@ -71,7 +72,10 @@ static void print_facts(struct pv_writer *out, const struct pv_ps *stmt)
 static void print_launch(struct pv_writer *out, const struct pv_pkernel *kernel, void *user)
 {
     (void)user;
-    pv_emit_line(out, "launch(kernel_%d);", kernel->sizes->number);
+    if (kernel->is_persistent)
+        pv_emit_line(out, "launch(persistent_kernel);");
+    else
+        pv_emit_line(out, "launch(kernel_%d);", kernel->sizes->number);
 }
 
 static void print_hold(struct pv_writer *out, const struct pv_ps *stmt, void *user)
@@ -90,7 +94,10 @@ static void print_kernel(const struct pv_cprint *how, struct pv_writer *out, con
         pv_sb_add(&args, i ? ", " : "");
         pv_cprint_arg(how, &args, &kernel->args.v[i], true);
     }
-    pv_emit_line(out, "kernel_%d(%s)", kernel->sizes->number, args.n ? args.text : "");
+    if (kernel->is_persistent)
+        pv_emit_line(out, "persistent_kernel(%s)", args.n ? args.text : "");
+    else
+        pv_emit_line(out, "kernel_%d(%s)", kernel->sizes->number, args.n ? args.text : "");
     pv_emit_line(out, "{");
     out->level++;
     pv_cprint_block(how, out, &kernel->locals);

@@ -10,7 +10,7 @@ extern const char pv_runtime_at[], pv_runtime_apart[], pv_runtime_rows[];
 extern const char pv_runtime_opencl_state[], pv_runtime_opencl_load_text[], pv_runtime_opencl_load_file[],
     pv_runtime_opencl[];
 
-extern const char pv_runtime_cuda[];
+extern const char pv_runtime_cuda[], pv_runtime_cuda_grid[];
 
 /* For both, behind the others, where the host executes statements between kernels. */
 extern const char pv_runtime_held[];

@@ -19,11 +19,13 @@ struct pv_target {
     bool is_opencl;
     const char *kernel_head;    /* before the name of a kernel */
     const char *function_head;  /* before that of a function it calls */
+    const char *inline_head;    /* ... which must be inlined */
     const char *global;         /* qualifies pointers to buffers */
     const char *shared;         /* qualifies what the threads of a block share */
     const char *barrier;        /* all threads of a block wait for each other */
     const char *unroll;         /* asks for a loop to be unrolled; NULL where compilers do so by themselves */
     const char *global_barrier; /* the same, and they see what others wrote to buffers */
+    const char *grid_barrier;   /* all threads of all blocks wait for each other; NULL where devices have no such */
     const char *is_restrict;    /* says that a pointer is the only way to its buffer */
     const char *block_id, *thread_id,
         *n_blocks;          /* coordinates: each the beginning of an expression that the axis ends, */

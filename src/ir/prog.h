@@ -112,6 +112,7 @@ enum pv_ps_kind {
     PV_PS_EXPR,    /* an expression, most often an assignment */
     PV_PS_BARRIER, /* all threads of a block wait for each other */
     PV_PS_LAUNCH,  /* of a kernel */
+    PV_PS_STEP,    /* in a persistent kernel: one block of another kernel */
     PV_PS_PHASE,   /* statements after which threads may have to wait: before barriers are placed */
     PV_PS_NEST,    /* loops that are to be unrolled and jammed */
     PV_PS_LEAF,    /* an instance of a statement of the program: before its text is made */
@@ -188,9 +189,9 @@ struct pv_ps {
     PV_VEC(pv_px *) dims;
     bool has_values; /* an integer that is known to have these: */
     struct pv_crange values;
-    /* BARRIER: threads also see what others wrote to global memory */
-    bool is_global;
-    struct pv_pkernel *kernel;          /* LAUNCH */
+    /* BARRIER: threads also see what others wrote to global memory; all threads of all blocks wait */
+    bool is_global, is_grid;
+    struct pv_pkernel *kernel;          /* LAUNCH, STEP; BLOCK: the kernel whose blocks it executes, or NULL */
     const struct pv_ps_split *split;    /* FOR, BLOCK: distribution is still to come; else NULL */
     const struct pv_ps_inner *inner;    /* FOR: scalars are still to be found; else NULL */
     int first_scalar, n_scalars;        /* LEAF: of those in its context, the ones that stand for its elements */
@@ -268,6 +269,8 @@ struct pv_pkernel {
     bool uses_count[PV_LEVEL_THREAD + 1][PV_MAX_AXES]; /* and numbers of blocks */
     const char *ids[PV_LEVEL_THREAD + 1][PV_MAX_AXES], *counts[PV_LEVEL_THREAD + 1][PV_MAX_AXES];
     const char *block_iterators[PV_MAX_AXES]; /* of the loops whose iterations blocks share; NULL: there is none */
+    bool is_persistent;                       /* it executes a loop of the host around launches of other kernels, */
+    bool is_step;                             /* of which this is one: a function has its text */
     bool uses_first[PV_MAX_AXES];             /* where blocks have neighbouring tiles, it needs to know which */
     pv_pblock locals;                         /* declarations */
     pv_pblock body;

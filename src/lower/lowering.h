@@ -18,6 +18,7 @@
     X(BARRIERS, "barriers")     \
     X(DECLARE, "declare")       \
     X(ARGUMENTS, "arguments")   \
+    X(PERSIST, "persist")       \
     X(NAMES, "names")           \
     X(C89, "c89")
 
@@ -34,6 +35,7 @@ struct pv_lower_params {
     bool keeps_rows;                   /* arrays with rows of constant size keep their dimensions */
     bool narrows;                      /* kernels of their own for small sizes, where that allows narrow numbers */
     bool unroll_copies, unroll_points; /* ask the device's compiler to unroll them */
+    bool persists;                     /* one kernel with grid barriers may execute loops around launches */
     enum pv_lower_pass
         dump; /* whose result to keep as text, which "print" makes of a region, on a device its "entry" */
     const char *(*print)(struct pv_arena *arena, const struct pv_names *names, const struct pv_prog *prog,

@@ -52,6 +52,21 @@ for which in none 0 1; do
 done
 without_barrier 0 steps.c --hybrid --no-shared-memory
 
+# In a persistent kernel all blocks wait between two steps: PAVE_DROP_GRID_BARRIER=N removes grid barrier N.
+for which in none 0 1; do
+    rm -f made_*
+    [ $which = none ] || export PAVE_DROP_GRID_BARRIER=$which
+    "$PAVE" --target=cuda --no-hybrid steps.c -o made.c >stdout 2>stderr || broken "steps.c, grid barrier $which: exit status $?"
+    unset PAVE_DROP_GRID_BARRIER
+    if [ $which = none ]; then
+        [ "$(grep -c 'this_grid().sync' made_kernel.cu)" -ge 2 ] || broken "steps.c: no persistent kernel"
+        ! grep -q 'fault in pave' stderr || broken "steps.c: a fault though no grid barrier is missing"
+    else
+        grep -q 'fault in pave: .*no grid barrier stands between two steps' stderr ||
+            broken "steps.c: the check does not miss grid barrier $which"
+    fi
+done
+
 # Compile $2 for devices while the assignment $1 is in the environment: the check must say $3.
 with_shared_loop() {
     rm -f made_*
