@@ -6,6 +6,7 @@
 #include "check/gridcheck.h"
 #include "check/kernelcheck.h"
 #include "check/schedcheck.h"
+#include "driver/alternatives.h"
 #include "driver/lowerstage.h"
 #include "driver/stages.h"
 #include "map/mapping.h"
@@ -49,9 +50,11 @@ struct descent {
     struct pv_job *job;
     struct pv_task *task;
     struct pv_map_params wanted;
-    isl_schedule *scheduled; /* the order that the scheduler found */
-    isl_schedule *original;  /* the order of the program */
-    bool is_too_deep;        /* for any mapping */
+    isl_schedule *scheduled;      /* the order that the scheduler found, or the better one that was chosen */
+    isl_schedule *original;       /* the order of the program */
+    bool is_too_deep;             /* for any mapping */
+    const struct rung *chosen_on; /* the rung for which the order was chosen; NULL: none so far */
+    struct pv_alternative chosen; /* on that rung */
 };
 
 enum outcome { DONE, WRONG, TOO_MUCH_WORK, FAILED, IMPOSSIBLE };
@@ -150,6 +153,11 @@ static void map_to_device(const struct descent *descent, struct attempt *attempt
 static void map_to_host(const struct descent *descent, struct attempt *attempt, const struct pv_map_params *params)
 {
     struct pv_job *job = descent->job;
+    if (attempt->rung == descent->chosen_on && descent->chosen.mapped) {
+        attempt->schedule = isl_schedule_copy(descent->chosen.mapped);
+        attempt->n_tiled = descent->chosen.n_tiled;
+        return;
+    }
     isl_schedule *order = isl_schedule_copy(attempt->rung->keeps_order ? descent->original : descent->scheduled);
     if (!descent->is_too_deep)
         order = pv_map_cpu(job->arena, descent->task->scop, descent->task->deps, order, params);
@@ -363,7 +371,7 @@ static void tell_step_down(const struct descent *descent, const struct attempt *
 static void settle_guard(struct pv_job *job, struct pv_code *code)
 {
     struct pv_loc at = code->scop->region->range.begin;
-    code->is_no_better = !is_worth_a_test(job, code);
+    code->is_no_better = code->is_no_better || !is_worth_a_test(job, code);
     if (code->is_no_better)
         return;
     if (!job->options->verbose)
@@ -378,29 +386,39 @@ static void settle_guard(struct pv_job *job, struct pv_code *code)
     pv_sb_free(&names);
 }
 
-/* New text without parallel, vector or tiled loops must take at most so much of the time that the original takes. */
+/* New text without parallel, vector or tiled loops must take at most so much of the time that the original takes; other new
+ * text, not more. */
 static const double worthwhile = 0.9;
 
-/* Is the code of "attempt" better than the original text, as far as is known? A schedule that is read
- * or written always is. */
+/* Does the user ask for new code whatever it costs? */
+static bool is_asked_for(const struct descent *descent)
+{
+    const struct pv_options *options = descent->job->options;
+    return options->output.target != PV_TARGET_OPENMP || options->output.annotate || options->schedule.load ||
+           options->schedule.save;
+}
+
+/* Does the user ask for parallel loops or tiles whatever they cost? */
+static bool are_loops_asked_for(const struct descent *descent)
+{
+    return descent->wanted.tiling == PV_TILE_ALWAYS || !descent->wanted.parallel_threshold;
+}
+
+/* Is the code of "attempt" better than the original text, as far as is known? */
 static bool is_better(const struct descent *descent, const struct attempt *attempt)
 {
     struct pv_job *job = descent->job;
     const struct pv_scop *scop = descent->task->scop;
     const struct pv_deps *deps = descent->task->deps;
-    if (job->options->output.target != PV_TARGET_OPENMP || job->options->output.annotate ||
-        job->options->schedule.load || job->options->schedule.save || descent->is_too_deep ||
-        is_worth_a_test(job, attempt->code) || attempt->n_tiled != job->n_tiled)
+    bool has_gain = is_worth_a_test(job, attempt->code) || attempt->n_tiled != job->n_tiled;
+    if (attempt->plan || is_asked_for(descent) || descent->is_too_deep || (has_gain && are_loops_asked_for(descent)))
         return true;
-    struct pv_map_params params = params_of(descent, attempt->rung), as_written = params;
-    as_written.reorder = false;
     pv_job_open_budget(job, MOVE_BUDGET);
-    double before = pv_map_cpu_cost(job->arena, scop, deps, descent->original, &as_written);
-    double after = pv_map_cpu_cost(job->arena, scop, deps,
-                                   attempt->rung->keeps_order ? descent->original : descent->scheduled, &params);
+    double before = pv_map_estimate(job->arena, scop, deps, descent->original, descent->wanted.reassociate);
+    double after = pv_map_estimate(job->arena, scop, deps, attempt->schedule, descent->wanted.reassociate);
     bool is_known = !pv_job_close_budget(job) && before >= 0 && after >= 0;
     isl_ctx_reset_error(job->ctx);
-    return is_known && after < worthwhile * before;
+    return is_known ? after <= (has_gain ? 1 : worthwhile) * before : has_gain;
 }
 
 /* Put the successful "attempt" into the job. */
@@ -410,7 +428,7 @@ static void take(const struct descent *descent, struct attempt *attempt)
     struct pv_task *task = descent->task;
     if (attempt->plan && attempt->plan->no_hexagons && attempt->rung->hexagons)
         pv_warn(job->diag, attempt->at, "no hexagonal tiles: %s", attempt->plan->no_hexagons);
-    attempt->code->is_no_better = !attempt->code->guard && !is_better(descent, attempt);
+    attempt->code->is_no_better = !is_better(descent, attempt);
     isl_schedule_free(task->schedule);
     task->schedule = attempt->schedule;
     task->plan = attempt->plan;
@@ -460,13 +478,30 @@ static bool is_for_nests(const struct descent *descent, const struct attempt *at
     return next && next->keeps_order && pv_job_may_divide(descent->job, descent->task->region);
 }
 
+/* Choose between several orders of the region on "rung", the first one of the host, if there is a choice. */
+static void choose_order(struct descent *descent, const struct rung *rung)
+{
+    struct pv_job *job = descent->job;
+    const struct pv_schedule_options *options = &job->options->schedule;
+    if (rung->place != ON_HOST || rung->keeps_order || descent->is_too_deep || descent->chosen_on ||
+        descent->wanted.tiling == PV_TILE_ALWAYS || job->options->output.target != PV_TARGET_OPENMP ||
+        !options->reschedule || options->load || options->save)
+        return;
+    struct pv_map_params params = params_of(descent, rung);
+    descent->chosen_on = rung;
+    descent->chosen = pv_alternatives_choose(job, descent->task, descent->scheduled, &params, map_budget(rung));
+    isl_schedule_free(descent->scheduled);
+    descent->scheduled = isl_schedule_copy(descent->chosen.order);
+}
+
 /* Walk down from "rung" until one succeeds. */
-static bool walk_down(const struct descent *descent, const struct rung *rung)
+static bool walk_down(struct descent *descent, const struct rung *rung)
 {
     struct pv_job *job = descent->job;
     const char *reason = NULL;
     bool was_too_much = false;
     while (rung) {
+        choose_order(descent, rung);
         struct attempt attempt = try_rung(descent, rung);
         was_too_much = attempt.outcome == TOO_MUCH_WORK;
         if (is_for_parts(descent, &attempt) || is_for_nests(descent, &attempt)) {
@@ -508,5 +543,6 @@ bool pv_ladder_compile(struct pv_job *job, struct pv_task *task)
     bool ok = walk_down(&descent, find_rung(&descent, first, NULL));
     isl_schedule_free(descent.scheduled);
     isl_schedule_free(descent.original);
+    pv_alternative_free(&descent.chosen);
     return ok;
 }

@@ -171,8 +171,30 @@ bool pv_locality_vectorises_fused(const struct pv_conflicts *conflicts, __isl_ke
     return have_vector_form(stmts, dim) && allows_fused(conflicts, node) == 1;
 }
 
-/* The cost of the band "node" right above a sequence of leaves: one innermost loop with several statements. In a serial
- * one, a core works on the other statements while it waits for the one that the next iteration needs. */
+/* Cycles of one instance of each of "stmts" in the innermost loop "dim", which executes all of them in a row: into "cycles". In a
+ * serial loop, where "allows" is false, a core works on the other statements while it waits for the one that the next iteration
+ * needs. */
+static void fuse_cycles(const pv_reuse_stmts *stmts, int dim, bool allows, double *cycles)
+{
+    bool is_vector = allows && have_vector_form(stmts, dim);
+    double others = 0;
+    int most = 0;
+    for (int i = 0; i < stmts->n; i++) {
+        bool has_lanes = stmts->v[i].moves[dim] && stmts->v[i].vectorises[dim];
+        cycles[i] = cost_at(&stmts->v[i], dim, true, 0) * (is_vector == has_lanes ? 1 : is_vector ? 0.25 : 4);
+        most = weight(&stmts->v[i]) * cycles[i] > weight(&stmts->v[most]) * cycles[most] ? i : most;
+    }
+    for (int i = 0; i < stmts->n && !allows; i++)
+        others += i == most ? 0 : weight(&stmts->v[i]) * cycles[i];
+    if (allows || !stmts->n)
+        return;
+    double hidden = weight(&stmts->v[most]) * hidden_cycles, left = others > hidden ? 1 - hidden / others : 0;
+    cycles[most] += latency;
+    for (int i = 0; i < stmts->n; i++)
+        cycles[i] *= i == most ? 1 : left;
+}
+
+/* The cost of the band "node" right above a sequence of leaves: one innermost loop with several statements. */
 static double fused_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, enum hope hope)
 {
     pv_reuse_stmts stmts = {0};
@@ -183,22 +205,48 @@ static double fused_cost(const struct pv_conflicts *conflicts, __isl_keep isl_sc
     int allows = hope == HOPEFUL ? 1 : allows_fused(conflicts, node);
     if (!ok || allows < 0)
         return -1;
-    bool is_vector = allows && have_vector_form(&stmts, dim);
-    double sum = 0, most = 0, waiting = 0;
-    for (int i = 0; i < stmts.n; i++) {
-        double own = cost_at(&stmts.v[i], dim, true, 0), scale = weight(&stmts.v[i]);
-        bool has_lanes = stmts.v[i].moves[dim] && stmts.v[i].vectorises[dim];
-        own *= is_vector == has_lanes ? 1 : is_vector ? 0.25 : 4;
-        sum += scale * own;
-        if (scale * own > most) {
-            most = scale * own;
-            waiting = scale;
-        }
+    double sum = 0, *cycles = pv_new_array(conflicts->arena, double, stmts.n + 1);
+    fuse_cycles(&stmts, dim, allows, cycles);
+    for (int i = 0; i < stmts.n; i++)
+        sum += weight(&stmts.v[i]) * cycles[i];
+    return sum;
+}
+
+/* May the iterations of the last member of the band "node" run together, as far as "stmt" is concerned? isl generates a loop for
+ * each statement of a leaf where they do not execute the same iterations. */
+static int allows_statement(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                            const struct pv_reuse_stmt *stmt)
+{
+    struct pv_sharing sharing = {0};
+    int last = (int)isl_schedule_node_band_n_member(node) - 1;
+    struct pv_loop_place place = pv_loop_place_at(node, last, ~pv_member_bit(last));
+    isl_set *own = isl_set_universe(isl_set_get_space(stmt->stmt->domain));
+    place.domain = isl_union_set_intersect(place.domain, isl_union_set_from_set(own));
+    int allows = pv_conflicts_allow_parallel(conflicts, &place, &sharing);
+    pv_loop_place_free(&place);
+    return allows;
+}
+
+double *pv_locality_cycles(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, uint64_t jammed,
+                           pv_reuse_stmts *stmts)
+{
+    bool is_loop = isl_schedule_node_get_type(node) == isl_schedule_node_band, is_fused = pv_node_is_fused_band(node);
+    isl_schedule_node *child = is_loop ? isl_schedule_node_get_child(node, 0) : isl_schedule_node_copy(node);
+    bool ok = pv_reuse_find(conflicts->arena, conflicts->scop, child, stmts);
+    int dim = (int)isl_schedule_node_get_schedule_depth(child) - 1;
+    isl_schedule_node_free(child);
+    double *cycles = pv_new_array(conflicts->arena, double, stmts->n + 1);
+    if (is_fused) {
+        int allows = ok ? allows_fused(conflicts, node) : -1;
+        fuse_cycles(stmts, dim, allows == 1, cycles);
+        return allows < 0 ? NULL : cycles;
     }
-    if (allows)
-        return sum;
-    double others = sum - most - waiting * hidden_cycles;
-    return most + waiting * latency + (others > 0 ? others : 0);
+    for (int i = 0; i < stmts->n && ok; i++) {
+        int allows = is_loop ? allows_statement(conflicts, node, &stmts->v[i]) : 0;
+        cycles[i] = cost_at(&stmts->v[i], dim, allows == 1, jammed);
+        ok = allows >= 0;
+    }
+    return ok ? cycles : NULL;
 }
 
 /* The cost of the leaf "node": its loops are where they are, except that a permutable band right above it can be
@@ -233,11 +281,6 @@ static double tree_cost(const struct pv_conflicts *conflicts, __isl_keep isl_sch
         sum = cost < 0 ? -1 : sum + cost;
     }
     return sum;
-}
-
-double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
-{
-    return tree_cost(conflicts, node, EXACT);
 }
 
 /* Changes. */

@@ -11,8 +11,11 @@
 __isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
                                                   __isl_take isl_schedule_node *node, double threshold);
 
-/* Estimated cycles on one thread of all below "node", for loops of a hundred iterations each; negative where isl failed. */
-double pv_locality_cost(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node);
+/* Cycles of one instance of each statement right below "node", with its loops in the order of the tree; the dimensions in
+ * "jammed", a set of bits, are unrolled into the innermost loop. "node" is a leaf, or a band right above a leaf or a sequence of
+ * leaves. The statements are appended to "stmts". NULL where isl failed. */
+double *pv_locality_cycles(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, uint64_t jammed,
+                           pv_reuse_stmts *stmts);
 
 /* Do all statements "stmts" in the body of the band "node", which has more than one of them in a row, run in vectors if its
  * last member is the innermost loop? */

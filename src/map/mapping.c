@@ -1,6 +1,7 @@
 /* Entry of the mapping: for the host or for a device. */
 #include "map/mapping.h"
 
+#include "map/estimate.h"
 #include "map/gridmap.h"
 #include "map/hostcopy.h"
 #include "map/locality.h"
@@ -43,18 +44,16 @@ __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop
     return ok ? schedule : isl_schedule_free(schedule);
 }
 
-double pv_map_cpu_cost(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                       __isl_keep isl_schedule *schedule, const struct pv_map_params *params)
+double pv_map_estimate(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
+                       __isl_keep isl_schedule *schedule, bool reassociate)
 {
-    struct pv_conflicts conflicts = {.arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate};
+    struct pv_conflicts conflicts = {
+        .arena = arena, .scop = scop, .deps = deps, .reassociate = reassociate, .keeps_last = true};
     isl_schedule_node *node = isl_schedule_get_root(schedule);
-    bool ok = pv_conflicts_find(&conflicts);
-    if (ok && params->reorder)
-        node = pv_locality_improve(&conflicts, node, params->parallel_threshold);
-    double cost = ok && node ? pv_locality_cost(&conflicts, node) : -1;
+    double cycles = pv_conflicts_find(&conflicts) && node ? pv_estimate(&conflicts, node, &pv_machine_host) : -1;
     pv_conflicts_free(&conflicts);
     isl_schedule_node_free(node);
-    return cost;
+    return cycles;
 }
 
 /* The part of pv_map_gpu that looks for kernels. */

@@ -12,10 +12,9 @@ bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule);
 __isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
                                     __isl_take isl_schedule *schedule, const struct pv_map_params *params);
 
-/* Estimated cycles on one thread of "schedule" with its loops moved as "params" allow, for loops of a hundred iterations each.
- * Negative where isl failed. */
-double pv_map_cpu_cost(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                       __isl_keep isl_schedule *schedule, const struct pv_map_params *params);
+/* Estimated cycles of "schedule", mapped or as it is, on the host: the cost model of map/estimate.h. Negative where isl failed. */
+double pv_map_estimate(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
+                       __isl_keep isl_schedule *schedule, bool reassociate);
 
 /* Map for a device: cut "schedule" into kernels and say in "plan" what they need. Where the region cannot run on a device,
  * or nothing in it runs in parallel there, "*obstacle" says why and "*at" where. NULL then, and where isl failed. */

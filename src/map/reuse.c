@@ -9,11 +9,6 @@
 
 /* Rows of coefficients. */
 
-struct row {
-    double *v;      /* one per iterator of the statement */
-    bool is_linear; /* false where the function has several pieces or divisions: "v" then says nothing */
-};
-
 struct piece {
     isl_aff *aff;
     int n;
@@ -38,17 +33,50 @@ static double coefficient(__isl_keep isl_aff *aff, enum isl_dim_type type, int p
     return value;
 }
 
-/* The coefficients of "pa" { S[i] -> [v] } by iterator. */
-static struct row row_of(struct pv_arena *arena, __isl_keep isl_pw_aff *pa, int n_iterators)
+static bool has_divs(__isl_keep isl_aff *aff)
 {
-    struct row row = {pv_new_array(arena, double, n_iterators + 1), true};
+    bool has = false;
+    for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_div); i++)
+        has = has || coefficient(aff, isl_dim_div, i) != 0;
+    return has;
+}
+
+/* Where "aff" is a sum of floor(f / size), once or "size" times each, for one size: the coefficients of all f into "row". */
+static void find_tiles(__isl_keep isl_aff *aff, int n_iterators, struct pv_reuse_row *row)
+{
+    double size = 0;
+    bool is_tile = true;
+    for (int i = 0; i < n_iterators; i++)
+        is_tile = is_tile && coefficient(aff, isl_dim_in, i) == 0;
+    for (int k = 0; is_tile && k < (int)isl_aff_dim(aff, isl_dim_div); k++) {
+        double times = coefficient(aff, isl_dim_div, k);
+        if (times == 0)
+            continue;
+        isl_aff *div = isl_aff_get_div(aff, k);
+        isl_val *denominator = isl_aff_get_denominator_val(div);
+        double here = isl_val_get_d(denominator);
+        isl_val_free(denominator);
+        is_tile = !has_divs(div) && (size == 0 || here == size) && (times == 1 || times == here);
+        for (int i = 0; is_tile && i < n_iterators; i++)
+            row->v[i] += coefficient(div, isl_dim_in, i) * here;
+        isl_aff_free(div);
+        size = here;
+    }
+    row->tile = is_tile && size < 1 << 30 ? (int)size : 0;
+}
+
+/* The coefficients of "pa" { S[i] -> [v] } by iterator. */
+static struct pv_reuse_row row_of(struct pv_arena *arena, __isl_keep isl_pw_aff *pa, int n_iterators)
+{
+    struct pv_reuse_row row = {pv_new_array(arena, double, n_iterators + 1), false, 0};
     struct piece piece = {0};
     isl_pw_aff_foreach_piece(pa, take_piece, &piece);
-    row.is_linear = piece.n == 1 && (int)isl_aff_dim(piece.aff, isl_dim_in) == n_iterators;
-    for (int i = 0; row.is_linear && i < (int)isl_aff_dim(piece.aff, isl_dim_div); i++)
-        row.is_linear = coefficient(piece.aff, isl_dim_div, i) == 0;
+    bool is_whole = piece.n == 1 && (int)isl_aff_dim(piece.aff, isl_dim_in) == n_iterators;
+    row.is_linear = is_whole && !has_divs(piece.aff);
     for (int i = 0; row.is_linear && i < n_iterators; i++)
         row.v[i] = coefficient(piece.aff, isl_dim_in, i);
+    if (is_whole && !row.is_linear)
+        find_tiles(piece.aff, n_iterators, &row);
     isl_aff_free(piece.aff);
     return row;
 }
@@ -56,7 +84,8 @@ static struct row row_of(struct pv_arena *arena, __isl_keep isl_pw_aff *pa, int 
 /* Steps. */
 
 /* Solve "rows" * step = e_dim by elimination; false where there is no solution. Free variables stay 0. */
-static bool solve_step(struct pv_arena *arena, const struct row *rows, int n_rows, int dim, int n, double *step)
+static bool solve_step(struct pv_arena *arena, const struct pv_reuse_row *rows, int n_rows, int dim, int n,
+                       double *step)
 {
     double *m = pv_new_array(arena, double, (n_rows + 1) * (n + 1));
     int *pivot = pv_new_array(arena, int, n + 1), used = 0, n_used = 0;
@@ -129,7 +158,7 @@ static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *
     bool changes_row = false, is_one_column = false;
     for (int i = 0; i < n_out; i++) {
         isl_pw_aff *pa = isl_multi_pw_aff_get_pw_aff(access->index, i);
-        struct row row = row_of(arena, pa, n);
+        struct pv_reuse_row row = row_of(arena, pa, n);
         isl_pw_aff_free(pa);
         if (!row.is_linear)
             return PV_STRIDE_UNKNOWN;
@@ -292,7 +321,7 @@ static void follow_strides(const struct pv_stmt *stmt, double *step, int n)
     }
 }
 
-static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, const struct row *rows, int dim)
+static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, const struct pv_reuse_row *rows, int dim)
 {
     const struct pv_stmt *stmt = found->stmt;
     double *step = pv_new_array(arena, double, stmt->n_iterators + 1);
@@ -371,7 +400,7 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
         return isl_stat_ok;
     struct pv_arena *arena = search->arena;
     int n = search->depth;
-    struct row *rows = pv_new_array(arena, struct row, n + 1);
+    struct pv_reuse_row *rows = pv_new_array(arena, struct pv_reuse_row, n + 1);
     for (int i = 0; i < n; i++) {
         isl_union_pw_aff *upa = isl_multi_union_pw_aff_get_union_pw_aff(search->prefix, i);
         struct extraction extraction = {name, NULL};
@@ -381,7 +410,7 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
             rows[i] = row_of(arena, extraction.found, (int)isl_set_dim(stmt->domain, isl_dim_set));
         isl_pw_aff_free(extraction.found);
     }
-    struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n, .turnable = search->turnable};
+    struct pv_reuse_stmt found = {.stmt = stmt, .n_dims = n, .rows = rows, .turnable = search->turnable};
     found.has_vector_form = has_vector_form(stmt);
     found.is_simple = is_simple(stmt);
     found.heavy = heavy_cycles(stmt->body);

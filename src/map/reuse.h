@@ -16,11 +16,19 @@ enum pv_stride {
     PV_STRIDE_UNKNOWN, /* depends on data, or on the place */
 };
 
+/* A schedule dimension as a function of the iterators of a statement. */
+struct pv_reuse_row {
+    double *v;      /* the coefficients, one per iterator */
+    bool is_linear; /* false where the function has several pieces or divisions; "v" then belongs to "tile" */
+    int tile;       /* it counts tiles of so many values of "v", in ones or in values; 0 where it does not */
+};
+
 /* One statement: how its references move with each of the loops around it. Arrays go by schedule dimension. */
 struct pv_reuse_stmt {
     const struct pv_stmt *stmt;
-    int n_dims;       /* schedule dimensions around it */
-    int n_loops;      /* those that move it */
+    int n_dims;                      /* schedule dimensions around it */
+    int n_loops;                     /* those that move it */
+    const struct pv_reuse_row *rows; /* by schedule dimension */
     int turnable;     /* dimensions from this one on are right above it: any of them can be the innermost loop */
     bool *moves;      /* does the dimension move the statement at all? Dimensions with divisions do not count */
     bool *vectorises; /* as the innermost loop: references stay or go to the next element, writes go on */

@@ -1,0 +1,23 @@
+/* Several orders of a region, mapped for the host, and the choice between them. */
+#ifndef PV_ALTERNATIVES_H
+#define PV_ALTERNATIVES_H
+
+#include "driver/job.h"
+#include "map/mapping.h"
+
+/* An order of a region, as it is and as it is mapped. */
+struct pv_alternative {
+    const char *name;
+    isl_schedule *order, *mapped; /* "mapped" is NULL where mapping failed or took too much */
+    int n_tiled;                  /* bands tiled so far, those of earlier regions included */
+    double cycles;                /* estimated; negative: not known */
+};
+
+/* Of the order "scheduled" of "task", the order of the program and others that the scheduler can find, the one that is estimated
+ * to be the fastest after mapping it as "params" says. At most "budget" operations of isl for each. With -v the user is told. */
+struct pv_alternative pv_alternatives_choose(struct pv_job *job, const struct pv_task *task,
+                                             __isl_keep isl_schedule *scheduled, const struct pv_map_params *params,
+                                             unsigned long budget);
+void pv_alternative_free(struct pv_alternative *alternative);
+
+#endif
