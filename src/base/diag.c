@@ -24,6 +24,8 @@ struct pv_diag {
     bool color, quiet;
     void (*sink)(void *user, const struct pv_message *message);
     void *user;
+    void (*interrupt)(void *user, bool is_coming);
+    void *interrupted;
 };
 
 static const struct {
@@ -184,10 +186,21 @@ static void show(struct pv_diag *diag, const struct pv_message *message)
     diag->count[message->severity]++;
     if (diag->quiet && message->severity < PV_ERROR)
         return;
-    if (diag->sink)
+    if (diag->sink) {
         diag->sink(diag->user, message);
-    else
-        fputs(message->formatted, stderr);
+        return;
+    }
+    if (diag->interrupt)
+        diag->interrupt(diag->interrupted, true);
+    fputs(message->formatted, stderr);
+    if (diag->interrupt)
+        diag->interrupt(diag->interrupted, false);
+}
+
+void pv_diag_set_interruption(struct pv_diag *diag, void (*interrupt)(void *user, bool is_coming), void *user)
+{
+    diag->interrupt = interrupt;
+    diag->interrupted = user;
 }
 
 void pv_diag_hold(struct pv_diag *diag)

@@ -38,6 +38,8 @@ struct pv_message {
 };
 /* Send every message to "sink" instead of stderr. */
 void pv_diag_set_sink(struct pv_diag *diag, void (*sink)(void *user, const struct pv_message *message), void *user);
+/* Call "interrupt" before and after a message goes to stderr, where something else may stand on the terminal; NULL: no more. */
+void pv_diag_set_interruption(struct pv_diag *diag, void (*interrupt)(void *user, bool is_coming), void *user);
 /* Hold messages back from now on. They count once they are shown; those that are dropped were never there. */
 void pv_diag_hold(struct pv_diag *diag);
 void pv_diag_show_held(struct pv_diag *diag);

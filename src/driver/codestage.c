@@ -187,6 +187,9 @@ static const char *lower_unit(struct pv_job *job)
 bool pv_stage_lower(struct pv_job *job)
 {
     progs all = programs_of(job);
+    for (int i = 0; i < job->tasks.n; i++)
+        if (job->tasks.v[i]->dump)
+            pv_sb_add(&job->printed, job->tasks.v[i]->dump);
     for (int i = 0; i < all.n; i++)
         if (all.v[i] && all.v[i]->dump)
             pv_sb_add(&job->printed, all.v[i]->dump);

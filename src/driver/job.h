@@ -17,6 +17,7 @@
 enum pv_status { PV_DONE, PV_BAD_INPUT, PV_IS_FAULT, PV_NO_MEMORY };
 
 struct pv_clock;
+struct pv_progress;
 
 /* What a run works on; each stage fills in its part. */
 struct pv_job {
@@ -27,6 +28,7 @@ struct pv_job {
     const char *input;
     const char *text; /* "size" bytes of the input, where they were read before parsing; or NULL */
     size_t size;
+    struct pv_progress *progress;       /* NULL where no line says how far it is */
     struct pv_clock *clock;             /* NULL where the time is not limited */
     struct pv_recovery recovery;        /* where want of memory leads */
     bool is_lost;                       /* it led away from the middle of a stage: no object may be touched any more */

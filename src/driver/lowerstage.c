@@ -14,6 +14,7 @@ enum pv_splice_device pv_job_device(const struct pv_job *job)
 const struct pv_lowering *pv_job_lowering(struct pv_job *job)
 {
     const struct pv_map_options *map = &job->options->map;
+    bool is_pass = job->options->output.dump > PV_DUMP_AST;
     bool can_unroll = pv_splice_unrolls(pv_job_device(job));
     struct pv_lower_params params = {
         .openmp = job->options->output.target == PV_TARGET_OPENMP,
@@ -25,7 +26,7 @@ const struct pv_lowering *pv_job_lowering(struct pv_job *job)
         .persists = map->persistent_kernels && job->options->output.target == PV_TARGET_CUDA,
         .unroll_copies = map->unroll_copy_shared && can_unroll,
         .unroll_points = map->unroll_gpu_tile && can_unroll,
-        .dump = job->options->output.dump,
+        .dump = is_pass ? (enum pv_lower_pass)(job->options->output.dump - PV_DUMP_AST) : PV_PASS_NONE,
         .print = pv_progdump,
     };
     if (!job->lowering)

@@ -4,6 +4,7 @@
 #include "driver/options.h"
 #include "driver/outputs.h"
 #include "driver/pipeline.h"
+#include "driver/progress.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -63,7 +64,9 @@ static int run_job(const struct pv_options *options, int first, int n)
     own.input.files.n = n;
     struct pv_job *job = pv_job_new(arena, diag, &own);
     pv_clock_start(job, options->time_limit, end_after_time);
+    pv_progress_start(job);
     enum pv_status status = pv_job_run(job);
+    pv_progress_stop(job);
     pv_clock_stop(job);
     pv_job_free(job);
     pv_arena_free(arena);

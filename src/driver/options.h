@@ -38,6 +38,21 @@ enum pv_tile_choice { PV_TILE_AUTO, PV_TILE_ON, PV_TILE_OFF };
 enum pv_shell { PV_SHELL_NONE, PV_SHELL_BASH, PV_SHELL_ZSH, PV_SHELL_FISH };
 enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
 
+/* Results that --dump prints: of stages, and of passes of lowering. */
+#define PV_DUMP_PASS_(id, name) PV_DUMP_##id,
+enum pv_dump {
+    PV_DUMP_NONE,
+    PV_DUMP_PARSE,
+    PV_DUMP_SCOP,
+    PV_DUMP_DEPS,
+    PV_DUMP_DEAD,
+    PV_DUMP_SCHEDULE,
+    PV_DUMP_MAP,
+    PV_DUMP_AST, /* the last stage; the passes follow in their order */
+    PV_LOWER_PASSES(PV_DUMP_PASS_)
+};
+#undef PV_DUMP_PASS_
+
 struct pv_input_options {
     PV_VEC(const char *) files; /* "-" is standard input */
     PV_VEC(const char *) clang; /* arguments for clang, in the order given */
@@ -50,10 +65,10 @@ struct pv_output_options {
     enum pv_target target;
     bool openmp; /* --openmp: makes target C the target OpenMP */
     bool annotate, fp_contract;
-    bool line_directives;    /* #line says where text of the input stood */
-    bool strict;             /* a region left alone is an error */
-    enum pv_lower_pass dump; /* whose result is printed */
-    const char *remarks;     /* files for what became of each loop, or NULL */
+    bool line_directives; /* #line says where text of the input stood */
+    bool strict;          /* a region left alone is an error */
+    enum pv_dump dump;    /* whose result is printed */
+    const char *remarks;  /* files for what became of each loop, or NULL */
     const char *sarif;
     const char *html; /* file for the report of explain, or NULL */
 };

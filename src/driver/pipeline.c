@@ -4,6 +4,7 @@
 #include "driver/ladder.h"
 #include "driver/outputs.h"
 #include "driver/pieces.h"
+#include "driver/progress.h"
 #include "ir/dump.h"
 #include "report/facts.h"
 #include "schedule/constraints.h"
@@ -289,10 +290,13 @@ static bool run_steps(struct pv_job *job, struct pv_task *task, const struct sta
 {
     bool ok = true;
     double start = processor_time();
+    pv_progress_note(job, stage->name, task);
     errno = 0;
     for (const struct step *step = stage->steps; step->run && ok && !task->is_gone; step++)
         ok = run_step(job, task, step);
     struct pv_region_facts *facts = pv_job_facts(job, task);
+    if (ok && !task->is_gone)
+        pv_dump_stage(job, task, stage->name);
     if (facts)
         pv_facts_add_time(job->report, facts, stage->name, processor_time() - start);
     return has_memory(job) && ok;
@@ -300,6 +304,7 @@ static bool run_steps(struct pv_job *job, struct pv_task *task, const struct sta
 
 static bool begin_stage(struct pv_job *job, const struct stage *stage)
 {
+    pv_progress_note(job, stage->name, NULL);
     errno = 0;
     bool ok = !stage->begin || stage->begin(job);
     return has_memory(job) && ok;
@@ -448,5 +453,6 @@ enum pv_status pv_job_make(struct pv_job *job)
 enum pv_status pv_job_run(struct pv_job *job)
 {
     enum pv_status status = pv_job_make(job);
+    pv_progress_stop(job); /* the outputs may go to the same terminal */
     return status == PV_DONE && !pv_outputs_write(job) ? PV_BAD_INPUT : status;
 }

@@ -11,6 +11,9 @@
 /* The usual budget of a step. */
 unsigned long pv_budget_usual(const struct pv_job *job, const struct pv_task *task);
 
+/* Keep what --dump prints of the region of "task" after "stage", if that is asked for. */
+void pv_dump_stage(struct pv_job *job, struct pv_task *task, const char *stage);
+
 /* C to trees. */
 bool pv_stage_parse(struct pv_job *job);
 

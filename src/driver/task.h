@@ -26,6 +26,7 @@ struct pv_task {
     bool is_unchecked;           /* schedule: it was computed, and not proven right yet */
     struct pv_device_plan *plan; /* code; NULL: the region stays on the host */
     struct pv_code *code;        /* code; NULL: the region keeps its text */
+    const char *dump;            /* what --dump=STAGE prints of it, or NULL */
     const char *why;             /* the reason why the last step failed */
     const char *too_much;        /* the work that exceeded a budget: parts of the region may be tried; or NULL */
     bool is_gone;                /* the region takes no part in what follows */

@@ -11,8 +11,8 @@ void product(int n, double C[restrict n][n], double A[restrict n][n], double B[r
 #pragma endscop
 }
 END
-refuses "option '--dump' needs one of none\|guard\|build\|.*, not 'nothing'" --dump=nothing product.c
-passes=$("$PAVE" --help | grep -o -- '--dump=[a-z0-9|]*' | sed 's/--dump=none|//; s/|/ /g')
+refuses "option '--dump' needs one of none\|parse\|.*\|guard\|build\|.*, not 'nothing'" --dump=nothing product.c
+passes=$("$PAVE" --help | grep -o -- '--dump=[a-z0-9|]*' | sed 's/--dump=none|parse|scop|deps|dead|schedule|map|ast|//; s/|/ /g')
 [ "$(wc -w <<<"$passes")" -ge 8 ] || broken "--help lists fewer than 8 passes: $passes"
 for pass in $passes; do
     accepts --target=cuda --device=h200 -q --dump="$pass" -o made.c product.c
@@ -43,3 +43,18 @@ begins declare 'shared double shared0'
 begins arguments 'kernel_0(double \*restrict C'
 grep -q 'phase fill' fill || broken "no phases before barriers are placed"
 ! grep -q 'phase' barriers || broken "phases are left after barriers are placed"
+# --dump=STAGE: what a stage makes of each region.
+stage_says() {
+    accepts --target=openmp -q --dump="$1" -o made.c product.c
+    grep -q '^// region at line 4$' stdout || broken "--dump=$1: no region at line 4"
+    grep -q -e "$2" stdout || { cat stdout; broken "--dump=$1 does not say: $2"; }
+}
+run_pave -q --target=openmp -o without.c product.c
+stage_says parse 'for (.*C\[i\]\[j\] += A\[i\]\[k\] \* B\[k\]\[j\];'
+stage_says scop 'domain: "\[n\] -> { S_0\[i, j, k\]'
+stage_says deps 'tagged_flow: '
+stage_says dead 'tagged_flow: '
+stage_says schedule 'coincident: \[ 1, 1 \]\|coincident: \[ 1, 1, 0 \]'
+stage_says map 'mark: "parallel"'
+stage_says ast 'for (.*c0'
+cmp -s <(tail -n +2 made.c) <(tail -n +2 without.c) || broken "--dump=ast changes the output"
