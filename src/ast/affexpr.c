@@ -286,8 +286,7 @@ static struct sum terms_of(struct maker *maker, __isl_take isl_aff *aff)
         aff = take_division(maker, &divisions, aff, pos);
     for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_param); i++)
         if (isl_aff_coefficient_sgn(aff, isl_dim_param, i) != 0) {
-            add_term(maker, &sum, isl_aff_get_coefficient_val(aff, isl_dim_param, i),
-                     parameter(maker, aff, i));
+            add_term(maker, &sum, isl_aff_get_coefficient_val(aff, isl_dim_param, i), parameter(maker, aff, i));
         }
     for (int i = 0; i < (int)isl_aff_dim(aff, isl_dim_in); i++)
         if (isl_aff_coefficient_sgn(aff, isl_dim_in, i) != 0)

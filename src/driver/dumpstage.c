@@ -1,10 +1,10 @@
 /* Keeps what --dump prints of a region after a stage. */
 #include "driver/stages.h"
 
+#include "emit/cplain.h"
 #include "ir/dump.h"
+#include "lower/plainprog.h"
 
-#include <isl/ast.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The stage whose end gives each result. */
@@ -21,11 +21,11 @@ static void add_tree(struct pv_sb *out, const struct pv_tree *body)
     }
 }
 
-static void add_ast(struct pv_sb *out, const struct pv_code *code)
+static void add_ast(struct pv_sb *out, struct pv_arena *arena, const struct pv_code *code)
 {
-    char *text = code->root ? isl_ast_node_to_C_str(code->root) : NULL;
-    pv_sb_add(out, text ? text : "");
-    free(text);
+    pv_pblock block = {0};
+    if (!pv_plainprog(arena, &code->nodes, &block))
+        pv_cplain_print(arena, &block, out);
 }
 
 static void add_result(struct pv_sb *out, const struct pv_job *job, const struct pv_task *task)
@@ -46,7 +46,7 @@ static void add_result(struct pv_sb *out, const struct pv_job *job, const struct
         pv_dump_schedule(out, task->schedule, 0);
         break;
     case PV_DUMP_AST:
-        add_ast(out, task->code);
+        add_ast(out, job->arena, task->code);
         break;
     default:
         break;
