@@ -7,8 +7,6 @@
 #include "ast/stock.h"
 
 #include <isl/ast_type.h>
-#include <isl/schedule_node.h>
-#include <isl/union_map.h>
 
 /* The unknowns of all rows: parameters, the iterators by their depth, the locals of a statement, and those of another one. */
 struct pv_plain {
@@ -25,6 +23,7 @@ struct pv_plain {
 /* Locals are the dimensions of the statement, then quotients. */
 struct pv_plain_statement {
     const char *name;
+    bool is_hidden; /* another one of this name may be meant, while the schedule is read */
     int n_dim, n_local;
     struct pv_rows rows;
     int n_equalities;
@@ -72,12 +71,5 @@ static inline int pv_plain_local(const struct pv_plain *plain, int k)
 {
     return 1 + plain->n_param + plain->n_depth + k;
 }
-
-/* Read "executed" { [c] -> S[i] } at "place" in the order of "node". NULL where the schedule is not plain. */
-struct pv_plain *pv_plain_read(const struct pv_stock *place, __isl_keep isl_schedule_node *node,
-                               __isl_keep isl_union_map *executed);
-
-/* Read { [c, t] -> S[i] }: one band of the "n" members t. */
-struct pv_plain *pv_plain_read_flat(const struct pv_stock *place, int n, __isl_keep isl_union_map *executed);
 
 #endif

@@ -55,73 +55,6 @@ static const int64_t *value_of(const struct pv_rows *domain, int col)
     return NULL;
 }
 
-/* A bound of the unknown of a loop: "row" / "m", rounded down. */
-struct bound {
-    int64_t m;
-    int64_t *row;
-};
-
-/* The bounds from one side that "domain" has for unknown "col". */
-static int bounds_of(struct pv_plain_run *gen, const struct pv_rows *domain, int col, int sign, struct bound *bounds)
-{
-    int n = 0;
-    for (int i = 0; i < domain->n; i++) {
-        const int64_t *row = pv_row(domain, i);
-        if (row[col] * sign <= 0)
-            continue;
-        struct bound *bound = &bounds[n++];
-        bound->m = row[col] * sign;
-        bound->row = pv_new_array(gen->plain->arena, int64_t, domain->width);
-        for (int j = 0; j < domain->width; j++)
-            bound->row[j] = j == col ? 0 : -sign * row[j];
-        bound->row[0] += sign > 0 ? bound->m - 1 : 0; /* rounded up */
-    }
-    return n;
-}
-
-static pv_ax *extreme(struct pv_plain_run *gen, const struct pv_rows *sure, int n, const struct bound *bounds,
-                      enum pv_ax_kind kind)
-{
-    pv_ax *all[n + 1];
-    for (int i = 0; i < n; i++)
-        all[i] = bounds[i].m == 1 ? pv_plain_expr(gen->plain, bounds[i].row)
-                                  : pv_plain_quotient(gen->plain, sure, bounds[i].row, bounds[i].m);
-    return pv_ax_nary(gen->plain->arena, kind, n, all);
-}
-
-/* Is "bound" shorter with one more? */
-static bool wants_one_more(const struct bound *bound, int width)
-{
-    bool is_constant = true;
-    for (int i = 1; i < width; i++)
-        is_constant = is_constant && !bound->row[i];
-    return bound->m == 1 && !is_constant && bound->row[0] < 0;
-}
-
-static struct pv_an *make_loop(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *domain,
-                               int depth)
-{
-    const struct pv_plain *plain = gen->plain;
-    int col = pv_plain_iterator(plain, depth);
-    struct bound lower[domain->n + 1], upper[domain->n + 1];
-    int n_lower = bounds_of(gen, domain, col, 1, lower), n_upper = bounds_of(gen, domain, col, -1, upper);
-    gen->ok = gen->ok && n_lower && n_upper;
-    if (!gen->ok)
-        return NULL;
-    struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
-    node->depth = depth;
-    node->init = extreme(gen, spot->sure, n_lower, lower, PV_AX_MAX);
-    bool is_strict = true;
-    for (int i = 0; i < n_upper; i++)
-        is_strict = is_strict && wants_one_more(&upper[i], plain->width);
-    for (int i = 0; i < n_upper && is_strict; i++)
-        upper[i].row[0]++;
-    node->cond = pv_ax_binary(plain->arena, is_strict ? PV_AX_LT : PV_AX_LE, pv_ax_iterator(plain->arena, depth),
-                              extreme(gen, spot->sure, n_upper, upper, PV_AX_MIN));
-    node->step = pv_ax_number(plain->arena, 1);
-    return node;
-}
-
 /* Members. */
 
 static void scan_members(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
@@ -217,7 +150,8 @@ static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const p
         if (pv_row(domain, i)[col])
             pv_rows_add(&sure, pv_row(domain, i));
     gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
-    struct pv_an *loop = make_loop(gen, spot, domain, band->depth + member);
+    struct pv_an *loop = pv_plain_loop(gen->plain, spot->sure, domain, band->depth + member);
+    gen->ok = gen->ok && loop;
     if (!gen->ok)
         return;
     pv_plain_grafts list = {0};
@@ -337,18 +271,67 @@ static bool try_cuts(struct pv_plain_run *gen, const struct spot *spot, const pv
 {
     enum { max_cuts = 4 };
     int64_t row[gen->plain->width];
-    if (turns->n_cuts == max_cuts || turns->band->types[turns->member] == isl_ast_loop_atomic)
+    if (turns->n_cuts == max_cuts || turns->band->types[turns->member] == isl_ast_loop_atomic ||
+        turns->band->types[turns->member] == isl_ast_loop_unroll)
         return false;
-    for (int i = 0; i < all->n; i++)
-        for (int j = 0; j < domains[i].n && gen->ok; j++) {
-            const int64_t *bound = pv_row(&domains[i], j);
-            int64_t factor = bound[turns->col];
-            for (int k = 0; k < gen->plain->width; k++) /* the part with lesser values is where row >= 0 */
-                row[k] = factor > 0 ? -bound[k] - (k == 0) : bound[k];
-            if ((factor == 1 || factor == -1) && scan_cut(gen, spot, all, *turns, row))
-                return true;
-        }
+    for (int sign = -1; sign <= 1; sign += 2) /* behind the last value of a statement, or else before the first */
+        for (int i = 0; i < all->n; i++)
+            for (int j = 0; j < domains[i].n && gen->ok; j++) {
+                const int64_t *bound = pv_row(&domains[i], j);
+                for (int k = 0; k < gen->plain->width; k++) /* the part with lesser values is where row >= 0 */
+                    row[k] = sign > 0 ? -bound[k] - (k == 0) : bound[k];
+                if (bound[turns->col] == sign && scan_cut(gen, spot, all, *turns, row))
+                    return true;
+            }
     return false;
+}
+
+/* The lower bound in "whole" that the fewest values follow, and their number, at most "most"; NULL where there is none. */
+static const int64_t *best_bound(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *whole,
+                                 int col, int most, int *n)
+{
+    const int64_t *best = NULL;
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_copy(&room, spot->known);
+    pv_rows_add_all(&rows, whole);
+    int64_t distance[gen->plain->width];
+    for (int i = 0; i < whole->n; i++) {
+        const int64_t *bound = pv_row(whole, i); /* iterator - first */
+        if (bound[col] != 1)
+            continue;
+        for (int k = 0; k < gen->plain->width; k++)
+            distance[k] = -bound[k];
+        int64_t least;
+        if (!pv_rows_least(&rows, distance, gen->plain->width - 1, &least) || -least >= most)
+            continue;
+        best = bound;
+        *n = (int)-least + 1;
+        most = (int)-least;
+    }
+    return best;
+}
+
+/* Code of its own for each value of the iterator. Return false where there is no bound on their number, or a large one. */
+static bool scan_unrolled(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                          const struct turns *turns, const struct pv_rows *whole)
+{
+    enum { max_copies = 256 };
+    int n = 0, width = gen->plain->width;
+    const int64_t *first = best_bound(gen, spot, whole, turns->col, max_copies, &n);
+    if (!first)
+        return false;
+    int64_t value[width], other[width];
+    for (int i = 0; i < n && gen->ok; i++) {
+        for (int k = 0; k < width; k++) {
+            value[k] = first[k] - (k == 0 ? i : 0);
+            other[k] = -value[k];
+        }
+        pv_actives from = part_of(gen, spot, all, value), part = part_of(gen, spot, &from, other);
+        for (int j = 0; j < part.n; j++)
+            pv_active_substitute(gen, &part.v[j], value, turns->col);
+        scan_members(gen, spot, &part, turns->band, turns->member + 1);
+    }
+    return true;
 }
 
 /* Statements that take turns, in terms of the iterator: one loop, or one value, or several one after the other. */
@@ -365,6 +348,10 @@ static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const p
         return;
     }
     pv_plain_simplify(spot->known, &whole);
+    if (turns->band->types[turns->member] == isl_ast_loop_unroll) {
+        gen->ok = scan_unrolled(gen, spot, all, turns, &whole) && gen->ok;
+        return;
+    }
     const int64_t *value = value_of(&whole, turns->col);
     for (int i = 0; i < all->n && value; i++)
         pv_active_substitute(gen, &all->v[i], value, turns->col);

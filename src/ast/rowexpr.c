@@ -77,36 +77,14 @@ static int64_t floor_of(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* The least value of "row" where "sure" holds; false where there is none. */
-static bool least(const struct pv_plain *plain, const struct pv_rows *sure, const int64_t *row, int64_t *min)
-{
-    int spare = plain->width - 1; /* no place has the locals of a second statement */
-    struct pv_rows_room room;
-    struct pv_rows rows = pv_rows_copy(&room, sure);
-    int64_t bound[plain->width];
-    for (int i = 0; i < plain->width; i++)
-        bound[i] = i == spare ? 1 : -row[i];
-    pv_rows_add(&rows, bound); /* only this side matters */
-    pv_rows_eliminate_others(&rows, spare);
-    bool found = false;
-    for (int i = 0; i < rows.n && !rows.is_lost; i++) {
-        int64_t factor = pv_row(&rows, i)[spare], value = factor > 0 ? -floor_of(pv_row(&rows, i)[0], factor) : 0;
-        if (factor > 0 && (!found || value > *min)) {
-            *min = value;
-            found = true;
-        }
-    }
-    return found;
-}
-
 /* Find the multiple of "m" to be added to "row" such that it is not negative, or to be taken from it such that its constant is
  * small; false where there is none, and where it is large. */
 static bool find_lift(const struct pv_plain *plain, const struct pv_rows *sure, const int64_t *row, int64_t m,
                       int64_t *lift)
 {
     enum { max_lift = 1 << 16 };
-    int64_t min;
-    if (!plain->prefers_pdiv || !least(plain, sure, row, &min) || min < -max_lift)
+    int64_t min; /* no place has the locals of a second statement */
+    if (!plain->prefers_pdiv || !pv_rows_least(sure, row, plain->width - 1, &min) || min < -max_lift)
         return false;
     if (min < 0) {
         *lift = -floor_of(min, m) * m;
@@ -181,4 +159,72 @@ pv_ax *pv_plain_condition(const struct pv_plain *plain, const struct pv_rows *ro
             all[n++] = compare(plain, pv_row(rows, i), other >= 0);
     }
     return pv_ax_nary(plain->arena, PV_AX_AND, n, all);
+}
+
+/* Loops. */
+
+/* A bound of the unknown of a loop: "row" / "m", rounded down. */
+struct bound {
+    int64_t m;
+    int64_t *row;
+};
+
+/* The bounds from one side that "domain" has for unknown "col". */
+static int bounds_of(const struct pv_plain *plain, const struct pv_rows *domain, int col, int sign,
+                     struct bound *bounds)
+{
+    int n = 0;
+    for (int i = 0; i < domain->n; i++) {
+        const int64_t *row = pv_row(domain, i);
+        if (row[col] * sign <= 0)
+            continue;
+        struct bound *bound = &bounds[n++];
+        bound->m = row[col] * sign;
+        bound->row = pv_new_array(plain->arena, int64_t, domain->width);
+        for (int j = 0; j < domain->width; j++)
+            bound->row[j] = j == col ? 0 : -sign * row[j];
+        bound->row[0] += sign > 0 ? bound->m - 1 : 0; /* rounded up */
+    }
+    return n;
+}
+
+static pv_ax *extreme(const struct pv_plain *plain, const struct pv_rows *sure, int n, const struct bound *bounds,
+                      enum pv_ax_kind kind)
+{
+    pv_ax *all[n + 1];
+    for (int i = 0; i < n; i++)
+        all[i] = bounds[i].m == 1 ? pv_plain_expr(plain, bounds[i].row)
+                                  : pv_plain_quotient(plain, sure, bounds[i].row, bounds[i].m);
+    return pv_ax_nary(plain->arena, kind, n, all);
+}
+
+/* Is "bound" shorter with one more? */
+static bool wants_one_more(const struct bound *bound, int width)
+{
+    bool is_constant = true;
+    for (int i = 1; i < width; i++)
+        is_constant = is_constant && !bound->row[i];
+    return bound->m == 1 && !is_constant && bound->row[0] < 0;
+}
+
+struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
+                            int depth)
+{
+    int col = pv_plain_iterator(plain, depth);
+    struct bound lower[domain->n + 1], upper[domain->n + 1];
+    int n_lower = bounds_of(plain, domain, col, 1, lower), n_upper = bounds_of(plain, domain, col, -1, upper);
+    if (!n_lower || !n_upper)
+        return NULL;
+    struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
+    node->depth = depth;
+    node->init = extreme(plain, sure, n_lower, lower, PV_AX_MAX);
+    bool is_strict = true;
+    for (int i = 0; i < n_upper; i++)
+        is_strict = is_strict && wants_one_more(&upper[i], plain->width);
+    for (int i = 0; i < n_upper && is_strict; i++)
+        upper[i].row[0]++;
+    node->cond = pv_ax_binary(plain->arena, is_strict ? PV_AX_LT : PV_AX_LE, pv_ax_iterator(plain->arena, depth),
+                              extreme(plain, sure, n_upper, upper, PV_AX_MIN));
+    node->step = pv_ax_number(plain->arena, 1);
+    return node;
 }

@@ -11,4 +11,9 @@ pv_ax *pv_plain_quotient(const struct pv_plain *plain, const struct pv_rows *sur
 /* All rows of "rows", of which there is at least one. */
 pv_ax *pv_plain_condition(const struct pv_plain *plain, const struct pv_rows *rows);
 
+/* A loop of "depth" through the values that "domain" has for its iterator, where "sure" holds, without a body. NULL where it
+ * has no first or no last value. */
+struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
+                            int depth);
+
 #endif

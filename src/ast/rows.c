@@ -271,6 +271,26 @@ void pv_rows_eliminate_others(struct pv_rows *rows, int kept)
     }
 }
 
+bool pv_rows_least(const struct pv_rows *rows, const int64_t *row, int spare, int64_t *least)
+{
+    struct pv_rows_room room;
+    struct pv_rows with = pv_rows_copy(&room, rows);
+    int64_t bound[rows->width];
+    for (int i = 0; i < rows->width; i++)
+        bound[i] = i == spare ? 1 : -row[i];
+    pv_rows_add(&with, bound); /* only this side matters */
+    pv_rows_eliminate_others(&with, spare);
+    bool found = false;
+    for (int i = 0; i < with.n && !with.is_lost; i++) {
+        int64_t factor = pv_row(&with, i)[spare], value = factor > 0 ? -floor_of(pv_row(&with, i)[0], factor) : 0;
+        if (factor > 0 && (!found || value > *least)) {
+            *least = value;
+            found = true;
+        }
+    }
+    return found;
+}
+
 int pv_rows_opposite(const struct pv_rows *rows, int i)
 {
     for (int j = 0; j < rows->n; j++)

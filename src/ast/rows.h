@@ -59,6 +59,10 @@ void pv_rows_eliminate_others(struct pv_rows *rows, int col);
 /* The row that makes row "i" an equality; -1 where there is none. */
 int pv_rows_opposite(const struct pv_rows *rows, int i);
 
+/* Find a value that "row" is not less than: the least of the rationals', rounded up. "spare" is an unknown that neither has.
+ * Return false where there is none. */
+bool pv_rows_least(const struct pv_rows *rows, const int64_t *row, int spare, int64_t *least);
+
 /* Is there surely no integer point? */
 bool pv_rows_is_empty(const struct pv_rows *rows);
 /* Is "row", or a stronger one with the same coefficients, among the rows? */

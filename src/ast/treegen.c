@@ -3,6 +3,7 @@
 
 #include "ast/bandgen.h"
 #include "ast/plaingen.h"
+#include "ast/plaintree.h"
 #include "ast/usergen.h"
 #include "base/islx.h"
 
@@ -355,10 +356,11 @@ static bool has_classes(__isl_keep isl_union_map *options)
 }
 
 /* The same as add_plain() for { S[i] -> [t] }. */
-static bool add_plain_flat(const struct pv_stock *place, int n, __isl_keep isl_union_map *map, pv_grafts *list)
+static bool add_plain_flat(const struct pv_stock *place, int n, __isl_keep isl_union_map *map,
+                           __isl_keep isl_union_map *options, pv_grafts *list)
 {
     isl_union_map *executed = isl_union_map_reverse(isl_union_map_copy(map));
-    bool ok = add_plain(place, pv_plain_read_flat(place, n, executed), list);
+    bool ok = add_plain(place, pv_plain_read_flat(place, n, executed, options), list);
     isl_union_map_free(executed);
     return ok;
 }
@@ -379,7 +381,7 @@ static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, s
         .members = members,
         .inner = call_statements,
     };
-    if (isl_union_map_is_empty(file->options) == isl_bool_true && add_plain_flat(place, n, map, list)) {
+    if (add_plain_flat(place, n, map, file->options, list)) {
         isl_union_map_free(map);
         return;
     }

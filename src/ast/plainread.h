@@ -1,0 +1,61 @@
+/* Reads the parts of plain schedules: numbers, sets, functions. */
+#ifndef PV_PLAINREAD_H
+#define PV_PLAINREAD_H
+
+#include "ast/plain.h"
+
+#include <isl/aff.h>
+#include <isl/map.h>
+
+typedef PV_VEC(int64_t *) pv_row_list;
+
+/* A time that is still to be read. */
+struct pv_plain_time {
+    struct pv_plain_node *band;
+    int statement, member;
+    isl_aff *aff;
+};
+
+/* A local that is a quotient: "rest" = dividend - divisor * local. */
+struct pv_plain_quotient {
+    int statement, local;
+    const int64_t *rest;
+};
+
+struct pv_plain_context {
+    struct pv_plain_node *node;
+    isl_set *set;
+};
+
+/* An expansion that is still to be read. */
+struct pv_plain_relation {
+    struct pv_plain_expansion *expansion;
+    isl_basic_map *map;
+};
+
+struct pv_plain_reader {
+    const struct pv_stock *place;
+    struct pv_plain *plain;
+    bool is_plain;
+    PV_VEC(struct pv_plain_time) times;
+    PV_VEC(struct pv_plain_quotient) quotients;
+    PV_VEC(struct pv_plain_context) contexts;
+    PV_VEC(struct pv_plain_relation) relations;
+    PV_VEC(isl_basic_map *) maps; /* by statement */
+    struct pv_plain_node *band;   /* that is read now, and its member */
+    int member;
+};
+
+/* The only basic map of "map"; NULL where there are more, or variables that are no dimensions. */
+__isl_give isl_basic_map *pv_plain_only_part(__isl_take isl_map *map);
+/* The constraints of "map" { [c, t] -> S[i] }; the dimensions t are locals behind those of S. */
+void pv_plain_read_constraints(struct pv_plain_reader *reader, __isl_keep isl_basic_map *map, pv_row_list *equalities,
+                               struct pv_rows *rows);
+/* The rows of "set" { [c] }, as far as it is a conjunction. */
+struct pv_rows pv_plain_read_set(struct pv_plain_reader *reader, __isl_take isl_set *set);
+/* Read all times of "reader", which are freed. Their quotients become locals. */
+void pv_plain_read_times(struct pv_plain_reader *reader);
+/* The dimensions of the second statement of an expansion by equalities; nothing else may be in it. */
+void pv_plain_read_values(struct pv_plain_reader *reader, struct pv_plain_relation *relation);
+
+#endif
