@@ -142,7 +142,8 @@ static void add_own(struct pv_rows *rows, int64_t *row)
 void pv_rows_add(struct pv_rows *rows, const int64_t *row)
 {
     int64_t own[rows->width];
-    memcpy(own, row, sizeof(own));
+    for (int i = 0; i < rows->width; i++)
+        own[i] = row[i];
     add_own(rows, own);
 }
 

@@ -3,14 +3,18 @@
 
 #include <string.h>
 
-/* "text" with the characters that roff would interpret escaped. */
+/* "text" with the characters that roff would interpret escaped. A line may be broken behind '|'. */
 static const char *roff(struct pv_arena *arena, const char *text)
 {
-    char *escaped = pv_alloc(arena, 2 * strlen(text) + 1), *end = escaped;
+    char *escaped = pv_alloc(arena, 3 * strlen(text) + 1), *end = escaped;
     for (; *text; text++) {
         if (*text == '-' || *text == '\\')
             *end++ = '\\';
         *end++ = *text;
+        if (*text == '|') {
+            *end++ = '\\';
+            *end++ = ':';
+        }
     }
     return escaped;
 }
@@ -106,7 +110,7 @@ static const char man_tail[] =
 void pv_options_print_man(FILE *out)
 {
     struct pv_arena *arena = pv_arena_new();
-    fprintf(out, ".TH PAVE 1 \"\" \"pave %s\" \"User Commands\"\n%s", PAVE_VERSION, man_head);
+    fprintf(out, ".TH PAVE 1 \"\" \"pave %s\" \"User Commands\"\n.ad l\n%s", PAVE_VERSION, man_head);
     fprintf(out, ".SH COMMANDS\n");
     for (int i = 0; i < PV_N_COMMANDS; i++)
         if (pv_command_infos[i].availability == PV_NOW)

@@ -145,8 +145,9 @@ void pv_progress_note(struct pv_job *job, const char *stage, const struct pv_tas
     progress->line = task && task->region ? task->region->range.begin.line : 0;
     progress->n = job->tasks.n;
     progress->at = 0;
-    while (progress->line && progress->at < job->tasks.n && job->tasks.v[progress->at++] != task)
-        continue;
+    while (progress->line && progress->at < job->tasks.n && job->tasks.v[progress->at] != task)
+        progress->at++;
+    progress->at += progress->at < job->tasks.n && progress->line;
     if (now() >= progress->start + progress->wait && now() >= progress->shown + period)
         show(progress);
     pthread_mutex_unlock(&progress->lock);

@@ -204,6 +204,8 @@ bool pv_model_is_divisible(const struct pv_job *job, const struct pv_task *task)
 bool pv_model_divide(struct pv_job *job, struct pv_task *task)
 {
     const struct pv_stmt *stmt = find_only_content(task->scop);
+    if (!stmt)
+        return true;
     struct pv_verdict verdict = {
         .fate = PV_FATE_KEPT,
         .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", stmt->why),

@@ -199,7 +199,7 @@ static void describe_independent(struct pv_job *job, const struct pv_nest *nest,
 static bool may_skew(const struct pv_job *job, const struct pv_serial *serial, const struct pv_nest *nest)
 {
     return job->options->output.target == PV_TARGET_OPENMP && job->options->schedule.reschedule &&
-           job->options->schedule.fallback != PV_FALLBACK_WAVEFRONT && !nest->verdict.is_parallel &&
+           job->options->schedule.fallback != PV_FALLBACK_WAVEFRONT && !nest->verdict.is_parallel && serial->array &&
            serial->array->kind == PV_ARRAY_DATA && serial->array->n_dims > 1 && serial->source->n_iterators > 1 &&
            serial->target->n_iterators > 1;
 }
