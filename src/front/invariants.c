@@ -216,11 +216,12 @@ static bool unknown_may_write(const struct pv_eval *ec, const struct place *plac
            !place->path->var->type->is_const;
 }
 
-/* Can a run-time test tell that the write to "target", which C's rules for types let reach "place", does not? */
+/* Can a run-time test tell that the write to "target", which C's rules for types let reach "place", does not? If there is no
+ * such test after all, a detected region gives way to its parts. A marked one has none, so that nothing is taken for granted. */
 static bool is_testable(const struct pv_eval *ec, const struct pv_expr *target, const struct place *place)
 {
     bool is_apart = true;
-    if (!ec->params->run_time_tests || ec->is_summary || !target->n_steps ||
+    if (!ec->params->run_time_tests || ec->scop->region->is_marked || ec->is_summary || !target->n_steps ||
         (target->var->function && target->var->function != ec->scop->region->function))
         return false;
     if (target->var == place->path->var && paths_may_meet(target, place, &is_apart))

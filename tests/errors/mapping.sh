@@ -87,7 +87,7 @@ for (int i = 0; i < n; i++)
     }
 END
 code_of local_array.c
-has '#pragma omp parallel for( if\(.*\))? private\(t\)'
+has '#pragma omp parallel for( collapse\(2\))?( if\(.*\))? private\(t\)'
 # Where its last value is needed after the region, the last iteration gives it.
 cat >lives_on.c <<'END'
 double f(int n, double A[restrict n][n], double B[restrict n][n])
