@@ -251,7 +251,7 @@ static bool scan_cut(struct pv_plain_run *gen, const struct spot *spot, const pv
                      int64_t *row)
 {
     pv_actives first = part_of(gen, spot, all, row);
-    struct pv_rows domains[all->n], whole;
+    struct pv_rows *domains = pv_new_array(gen->plain->arena, struct pv_rows, all->n), whole;
     for (int i = 0; i < first.n; i++)
         domains[i] = domain_of(gen, spot, &first.v[i]);
     for (int i = 0; i < gen->plain->width; i++)
@@ -389,8 +389,7 @@ static void scan_members(struct pv_plain_run *gen, const struct spot *spot, cons
         scan(gen, spot, all, band->children[0]);
         return;
     }
-    int group[all->n], n_groups = 1;
-    group[0] = 0;
+    int *group = pv_new_array(gen->plain->arena, int, all->n), n_groups = 1;
     if (all->n > 1)
         n_groups = pv_plain_groups(gen, all, band, member, group);
     for (int g = 0; g < n_groups && gen->ok; g++) {

@@ -54,8 +54,8 @@ bool pv_row_add(int64_t *row, int64_t factor, const int64_t *more, int width);
 void pv_rows_eliminate(struct pv_rows *rows, int col);
 /* The same; return false where a point of the result may not be one of an integer point. */
 bool pv_rows_eliminate_exactly(struct pv_rows *rows, int col);
-/* Eliminate all unknowns but "col". */
-void pv_rows_eliminate_others(struct pv_rows *rows, int col);
+/* Eliminate all unknowns but "kept". */
+void pv_rows_eliminate_others(struct pv_rows *rows, int kept);
 /* The row that makes row "i" an equality; -1 where there is none. */
 int pv_rows_opposite(const struct pv_rows *rows, int i);
 

@@ -75,7 +75,7 @@ void pv_ccline_split(struct pv_arena *arena, const char *text, pv_words *words)
             if (*text == '\\' && text[1])
                 *end++ = *++text;
             else if (quote ? *text == quote : *text == '"' || *text == '\'')
-                quote = quote ? '\0' : *text;
+                quote = (char)(quote ? '\0' : *text);
             else
                 *end++ = *text;
         }

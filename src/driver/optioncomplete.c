@@ -48,8 +48,8 @@ static const char *quote(struct pv_arena *arena, const char *text)
     *end++ = '\'';
     for (; *text; text++)
         if (*text == '\'') {
-            memcpy(end, "'\\''", 4);
-            end += 4;
+            for (const char *c = "'\\''"; *c; c++)
+                *end++ = *c;
         } else {
             *end++ = *text;
         }

@@ -181,7 +181,7 @@ static void sort_by_weight(const struct pv_job *job, pv_regions *regions)
 {
     enum pv_target target = job->options->output.target;
     bool is_for_device = target == PV_TARGET_CUDA || target == PV_TARGET_OPENCL;
-    if (pv_clock_is_limited(job) && !is_for_device && !job->options->map.sizes)
+    if (regions->n && pv_clock_is_limited(job) && !is_for_device && !job->options->map.sizes)
         qsort(regions->v, (size_t)regions->n, sizeof(*regions->v), compare_weights);
 }
 
