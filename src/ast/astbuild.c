@@ -106,10 +106,10 @@ static bool add_local(struct pv_code *code, const struct pv_array *array, const 
                       const char **obstacle)
 {
     struct pv_arena *arena = code->scop->arena;
-    struct pv_code_local local = {array, pv_new_array(arena, pv_ax *, array->n_dims + 1)};
+    struct pv_code_local local = {.array = array, .sizes = pv_new_array(arena, pv_ax *, array->n_dims + 1)};
     for (int i = 0; i < array->n_dims && !*obstacle; i++)
         if (array->sizes[i])
-            local.sizes[i] = pv_site_value(site, isl_pw_aff_copy(array->sizes[i]));
+            local.sizes[i] = pv_site_value(site, isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(array->sizes[i])));
         else
             *obstacle = size_obstacle(code->scop, array);
     pv_push(arena, &code->locals, local);
@@ -135,6 +135,57 @@ static bool add_locals(struct pv_code *code, const struct pv_generate_params *pa
             ok = add_local(code, code->scop->arrays.v[i], &site, obstacle);
     pv_site_free(&site);
     return ok;
+}
+
+/* Copies for threads. */
+
+/* A look for accesses to an array of copies outside of the loops of threads that need one copy each. */
+struct copy_search {
+    const struct pv_array *array;
+    bool is_inside, is_outside; /* found */
+};
+
+static void look_at_leaf(const struct pv_code_leaf *leaf, bool is_inside, struct copy_search *search)
+{
+    for (int i = 0; leaf && i < leaf->stmt->accesses.n; i++)
+        if (leaf->stmt->accesses.v[i]->array == search->array) {
+            search->is_inside = search->is_inside || is_inside;
+            search->is_outside = search->is_outside || !is_inside;
+        }
+}
+
+/* Do threads share "loop" (may be NULL), and need one copy each? */
+static bool is_for_copies(const struct pv_code_loop *loop, const struct pv_array *array)
+{
+    const struct pv_mark *mark = loop ? loop->mark : NULL;
+    for (int i = 0; mark && mark->kind == PV_MARK_PARALLEL && i < mark->sharing.copies.n; i++)
+        if (mark->sharing.copies.v[i] == array)
+            return true;
+    return false;
+}
+
+static void look_for_copies(const pv_anodes *nodes, bool is_inside, struct copy_search *search)
+{
+    for (int i = 0; i < nodes->n; i++) {
+        const struct pv_an *node = nodes->v[i];
+        bool is_below = is_inside || is_for_copies(node->loop, search->array);
+        look_at_leaf(node->leaf, is_inside, search);
+        look_for_copies(&node->body, is_below, search);
+        look_for_copies(&node->other, is_below, search);
+    }
+}
+
+/* Find the arrays of copies of which each thread needs one. A generator need not have made a loop where the mapping
+ * wanted threads to share one, and may have put iterations outside of it. */
+static void find_thread_copies(struct pv_code *code)
+{
+    for (int i = 0; i < code->locals.n; i++) {
+        struct copy_search search = {.array = code->locals.v[i].array};
+        if (!search.array->n_copies || code->plan)
+            continue;
+        look_for_copies(&code->nodes, false, &search);
+        code->locals.v[i].is_per_thread = search.is_inside && !search.is_outside;
+    }
 }
 
 /* Values that the region does not change. */
@@ -206,6 +257,8 @@ struct pv_code *pv_ast_build(const struct pv_scop *scop, __isl_keep isl_schedule
     if (ok && is_empty == isl_bool_false) {
         isl_schedule *restricted = isl_schedule_intersect_domain(isl_schedule_copy(schedule), instances);
         ok = build_tree(code, restricted, params, obstacle);
+        if (ok)
+            find_thread_copies(code);
     } else {
         isl_union_set_free(instances);
     }

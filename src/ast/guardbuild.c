@@ -185,10 +185,19 @@ static bool build_assumed(struct build *build)
     return build->guard->assumed;
 }
 
+/* Does "code" need memory for copies of arrays, which there may not be? */
+static bool has_copies(const struct pv_code *code)
+{
+    for (int i = 0; i < code->locals.n; i++)
+        if (code->locals.v[i].array->n_copies)
+            return true;
+    return false;
+}
+
 bool pv_guard_build(struct pv_code *code, const struct pv_generate_params *params)
 {
     const struct pv_guard *guard = &code->scop->guard;
-    if (!pv_guard_is_needed(guard))
+    if (!pv_guard_is_needed(guard) && !has_copies(code))
         return true;
     struct build build = {.scop = code->scop,
                           .params = params,
@@ -201,7 +210,7 @@ bool pv_guard_build(struct pv_code *code, const struct pv_generate_params *param
         ok = build_span(&build, &guard->spans.v[i]);
     ok = ok && build_tests(&build);
     pv_site_free(&build.site);
-    if (ok && !build.guard->assumed && !build.guard->tests.n)
+    if (ok && !build.guard->assumed && !build.guard->tests.n && !has_copies(code))
         code->guard = NULL;
     return ok;
 }

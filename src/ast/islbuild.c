@@ -22,7 +22,7 @@ static isl_stat enter_mark(__isl_keep isl_id *id, __isl_keep isl_ast_build *buil
     struct pv_annotator *annotator = user;
     const struct pv_mark *mark = pv_mark_of_id(id);
     pv_annotate_enter(annotator, mark);
-    if (mark->sharing.privates.n || pv_annotate_has_locals(annotator))
+    if (mark->sharing.privates.n || mark->sharing.copies.n || pv_annotate_has_locals(annotator))
         keep_together(build, true);
     return isl_stat_ok;
 }
@@ -41,7 +41,7 @@ static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_
     struct pv_an *about = pv_an_new(arena, PV_AN_MARK);
     if (!pv_annotate_leave(annotator, &site, about))
         return isl_ast_node_free(node);
-    if (about->mark->kind == PV_MARK_KERNEL || about->mark->sharing.privates.n)
+    if (about->mark->kind == PV_MARK_KERNEL || about->mark->sharing.privates.n || about->mark->sharing.copies.n)
         keep_together(build, false);
     return annotated(node, about);
 }

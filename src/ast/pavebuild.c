@@ -18,7 +18,7 @@ static void enter_mark(struct pv_gen *gen, __isl_keep isl_id *id, void *user)
     const struct pv_mark *mark = pv_mark_of_id(id);
     pv_annotate_enter(building->annotator, mark);
     gen->keeps_below = pv_annotate_has_locals(building->annotator);
-    gen->keeps_together = mark->sharing.privates.n || gen->keeps_below;
+    gen->keeps_together = mark->sharing.privates.n || mark->sharing.copies.n || gen->keeps_below;
 }
 
 static void leave_mark(const struct pv_stock *place, __isl_take isl_union_map *executed, struct pv_an *mark, void *user)

@@ -365,7 +365,7 @@ static void scan_component(struct pv_plain_run *gen, const struct spot *spot, co
                            const struct pv_plain_node *band, int member)
 {
     int width = gen->plain->width;
-    int64_t times[all->n * width];
+    int64_t *times = pv_new_array(gen->plain->arena, int64_t, all->n * width);
     if (times_of(gen, all, band, member, times)) {
         scan_members(gen, spot, all, band, member + 1);
         return;

@@ -20,7 +20,7 @@ struct pv_site pv_site_of_params(struct pv_arena *arena, const struct pv_generat
 
 void pv_site_free(struct pv_site *site)
 {
-    if (site->build) {
+    if (!site->place) { /* "build" is NULL where isl failed */
         isl_ast_build_free(site->build);
         return;
     }
@@ -31,8 +31,8 @@ void pv_site_free(struct pv_site *site)
 
 __isl_give isl_union_map *pv_site_schedule(const struct pv_site *site)
 {
-    return site->build ? isl_ast_build_get_schedule(site->build)
-                       : isl_union_map_reverse(isl_union_map_copy(site->executed));
+    return site->place ? isl_union_map_reverse(isl_union_map_copy(site->executed))
+                       : isl_ast_build_get_schedule(site->build);
 }
 
 /* "value", perhaps a function of parameters, on the space of "site". */
@@ -46,7 +46,7 @@ static __isl_give isl_pw_aff *on_site(const struct pv_site *site, __isl_take isl
 
 pv_ax *pv_site_value(const struct pv_site *site, __isl_take isl_pw_aff *value)
 {
-    if (site->build)
+    if (!site->place)
         return pv_from_isl_expr(site->arena, isl_ast_build_expr_from_pw_aff(site->build, value));
     value = on_site(site, value);
     isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(value));
@@ -60,7 +60,7 @@ pv_ax *pv_site_value(const struct pv_site *site, __isl_take isl_pw_aff *value)
 
 pv_ax *pv_site_condition(const struct pv_site *site, __isl_take isl_set *set)
 {
-    if (site->build)
+    if (!site->place)
         return pv_from_isl_expr(site->arena, isl_ast_build_expr_from_set(site->build, set));
     if (isl_set_is_params(set) == isl_bool_true)
         set = isl_set_from_params(set);

@@ -368,13 +368,10 @@ static void tell_step_down(const struct descent *descent, const struct attempt *
 }
 
 /* Say what the code of a region tests, or leave it to the report that the code is not worth a test. */
-static void settle_guard(struct pv_job *job, struct pv_code *code)
+static void tell_guard(struct pv_job *job, const struct pv_code *code)
 {
     struct pv_loc at = code->scop->region->range.begin;
-    code->is_no_better = code->is_no_better || !is_worth_a_test(job, code);
-    if (code->is_no_better)
-        return;
-    if (!job->options->verbose)
+    if (code->is_no_better || !job->options->verbose)
         return;
     struct pv_sb names = {0};
     const struct pv_code_guard *guard = code->guard;
@@ -428,13 +425,12 @@ static void take(const struct descent *descent, struct attempt *attempt)
     struct pv_task *task = descent->task;
     if (attempt->plan && attempt->plan->no_hexagons && attempt->rung->hexagons)
         pv_warn(job->diag, attempt->at, "no hexagonal tiles: %s", attempt->plan->no_hexagons);
-    attempt->code->is_no_better = !is_better(descent, attempt);
     isl_schedule_free(task->schedule);
     task->schedule = attempt->schedule;
     task->plan = attempt->plan;
     job->n_tiled = attempt->n_tiled;
     if (attempt->code->guard)
-        settle_guard(job, attempt->code);
+        tell_guard(job, attempt->code);
     task->code = attempt->code;
 }
 
@@ -478,20 +474,67 @@ static bool is_for_nests(const struct descent *descent, const struct attempt *at
     return next && next->keeps_order && pv_job_may_divide(descent->job, descent->task->region);
 }
 
-/* Choose between several orders of the region on "rung", the first one of the host, if there is a choice. */
+/* Choose between several orders of the region on "rung", the first one of the host, if there is a choice. Where arrays have
+ * copies, the order was chosen with them (driver/expandstage): in others one thread may need many copies. */
 static void choose_order(struct descent *descent, const struct rung *rung)
 {
     struct pv_job *job = descent->job;
     const struct pv_schedule_options *options = &job->options->schedule;
     if (rung->place != ON_HOST || rung->keeps_order || descent->is_too_deep || descent->chosen_on ||
-        descent->wanted.tiling == PV_TILE_ALWAYS || job->options->output.target != PV_TARGET_OPENMP ||
-        !options->reschedule || options->load || options->save)
+        descent->task->expansion || descent->wanted.tiling == PV_TILE_ALWAYS ||
+        job->options->output.target != PV_TARGET_OPENMP || !options->reschedule || options->load || options->save)
         return;
     struct pv_map_params params = params_of(descent, rung);
     descent->chosen_on = rung;
     descent->chosen = pv_alternatives_choose(job, descent->task, descent->scheduled, &params, map_budget(rung));
     isl_schedule_free(descent->scheduled);
     descent->scheduled = isl_schedule_copy(descent->chosen.order);
+}
+
+/* There is no code with copies of arrays, because of "reason": try without them. */
+static bool retreat(struct pv_job *job, struct pv_task *task, const char *reason)
+{
+    pv_warn(job->diag, task->region->range.begin, "no arrays get copies for parallel loops: %s", reason);
+    isl_ctx_reset_error(job->ctx);
+    pv_expand_take_back(task);
+    return pv_ladder_compile(job, task);
+}
+
+/* Is there nothing left for the device to try after "attempt", with copies of arrays that are meant for it? */
+static bool leaves_device(const struct descent *descent, const struct attempt *attempt)
+{
+    const struct rung *next = attempt->outcome == DONE ? NULL : find_rung(descent, attempt->rung + 1, attempt);
+    return descent->task->expansion && attempt->outcome != DONE && attempt->rung->place == ON_DEVICE &&
+           (!next || next->place != ON_DEVICE) && !isl_ctx_aborted(descent->job->ctx);
+}
+
+/* Is the successful "attempt", with copies of arrays, to be followed by one with fewer copies or none? Where it gains nothing,
+ * moved loops may be the reason. The task has changed then. */
+static bool is_reconsidered(const struct descent *descent, const struct attempt *attempt)
+{
+    struct pv_task *task = descent->task;
+    if (pv_expand_reconsider(descent->job, task, attempt->code))
+        return true;
+    if (!task->expansion || !attempt->code->is_no_better)
+        return false;
+    if (task->stays_unmoved)
+        pv_expand_take_back(task);
+    else
+        task->stays_unmoved = true;
+    return true;
+}
+
+/* Take the successful "attempt", or compile the region otherwise where that may be better. */
+static bool settle(const struct descent *descent, struct attempt *attempt)
+{
+    struct pv_code *code = attempt->code;
+    code->is_no_better = !is_better(descent, attempt) || (code->guard && !is_worth_a_test(descent->job, code));
+    if (is_reconsidered(descent, attempt)) {
+        free_attempt(attempt);
+        return pv_ladder_compile(descent->job, descent->task);
+    }
+    take(descent, attempt);
+    return true;
 }
 
 /* Walk down from "rung" until one succeeds. */
@@ -504,16 +547,19 @@ static bool walk_down(struct descent *descent, const struct rung *rung)
         choose_order(descent, rung);
         struct attempt attempt = try_rung(descent, rung);
         was_too_much = attempt.outcome == TOO_MUCH_WORK;
+        if (leaves_device(descent, &attempt)) {
+            reason = describe_failure(descent, &attempt);
+            free_attempt(&attempt);
+            break;
+        }
         if (is_for_parts(descent, &attempt) || is_for_nests(descent, &attempt)) {
             reason = describe_failure(descent, &attempt);
             was_too_much = true;
             free_attempt(&attempt);
             break;
         }
-        if (attempt.outcome == DONE) {
-            take(descent, &attempt);
-            return true;
-        }
+        if (attempt.outcome == DONE)
+            return settle(descent, &attempt);
         if (isl_ctx_aborted(job->ctx) || isl_ctx_last_error(job->ctx) == isl_error_alloc) { /* the pipeline tells */
             free_attempt(&attempt);
             return false;
@@ -521,6 +567,8 @@ static bool walk_down(struct descent *descent, const struct rung *rung)
         rung = step_down(descent, &attempt, &reason);
     }
     struct pv_task *task = descent->task;
+    if (task->expansion)
+        return retreat(job, task, reason);
     task->schedule = isl_schedule_free(task->schedule);
     return was_too_much ? pv_job_too_much(job, task, reason) : pv_job_leave_alone(job, task->region, reason);
 }
@@ -535,6 +583,10 @@ bool pv_ladder_compile(struct pv_job *job, struct pv_task *task)
         .original = pv_schedule_original(task->scop),
         .is_too_deep = pv_map_is_too_deep(task->schedule),
     };
+    if (task->stays_unmoved) {
+        descent.wanted.reorder = false;
+        descent.wanted.tiling = PV_TILE_NEVER;
+    }
     if (descent.is_too_deep)
         pv_warn(job->diag, task->region->range.begin, "loops are nested too deeply: none is moved or parallelized");
     const struct rung *first = rungs;

@@ -20,6 +20,7 @@ const struct pv_lowering *pv_job_lowering(struct pv_job *job)
         .openmp = job->options->output.target == PV_TARGET_OPENMP,
         .is_c89 = pv_flags_are_c89(job->options->input.clang.n, job->options->input.clang.v),
         .annotate = job->options->output.annotate,
+        .max_expansion = job->options->schedule.max_expansion,
         .is_opencl = job->options->output.target == PV_TARGET_OPENCL,
         .keeps_rows = !map->linearize_device_arrays,
         .narrows = map->narrow_kernels,

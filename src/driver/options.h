@@ -88,6 +88,7 @@ struct pv_schedule_options {
     bool outer_coincidence, maximize_band_depth, maximize_coincidence;
     bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;
     int max_coefficient, max_constant_term; /* -1: no bound */
+    int max_expansion;                      /* bytes of copies of arrays in a region; 0: none */
     const char *save, *load;                /* files, or NULL */
     bool dump_constraints, dump_schedule, dump_final;
 };

@@ -136,6 +136,9 @@ static const struct pv_option scheduling[] = {
            "select the scheduler"),
     FLAG(0, "reschedule", schedule.reschedule, "yes", PV_NOW, "compute a new schedule instead of keeping the original one"),
     FLAG(0, "group-chains", schedule.group_chains, "yes", PV_NOW, "group chains of dependent statements before scheduling"),
+    NUMBER(0, "max-expansion", schedule.max_expansion, "1073741824", "BYTES", 0, PV_NOW,
+           "make loops parallel by copies of arrays that iterations overwrite; on the host a region may have copies of "
+           "this size, on a device as many as it has memory for; 0: no copies"),
     TEXT(0, "save-schedule", schedule.save, "FILE", PV_NOW, "write the schedules to FILE for --load-schedule"),
     TEXT(0, "load-schedule", schedule.load, "FILE", PV_NOW, "read the schedules from FILE; pave rejects a schedule that violates a dependence"),
     FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", PV_NOW,

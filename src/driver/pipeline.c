@@ -88,6 +88,33 @@ static const struct step schedule_steps[] = {
     {0},
 };
 
+/* Copies of arrays, and the dependences and the order of the region with them; without them where these are no better. */
+static const struct step expand_steps[] = {
+    {.run = pv_expand_try,
+     .applies = pv_expand_applies,
+     .budget = pv_expand_budget,
+     .exceeded = pv_expand_exceeded, /* from here on: the region stays as it was */
+     .failed = pv_expand_failed},
+    {.run = pv_deps_find_exact,
+     .applies = pv_expand_is_tried,
+     .budget = pv_deps_budget,
+     .exceeded = pv_expand_exceeded,
+     .failed = pv_expand_failed},
+    {.run = pv_expand_check,
+     .applies = pv_expand_is_tried,
+     .budget = pv_budget_usual,
+     .exceeded = pv_expand_exceeded,
+     .failed = pv_expand_failed},
+    {.run = pv_order_find, .applies = pv_expand_is_tried},
+    {.run = pv_order_check,
+     .applies = pv_order_is_unchecked,
+     .budget = pv_budget_usual,
+     .exceeded = pv_expand_exceeded,
+     .failed = pv_expand_failed},
+    {.run = pv_expand_decide, .applies = pv_expand_is_tried, .budget = pv_budget_usual, .exceeded = pv_expand_exceeded},
+    {0},
+};
+
 /* Map, check, ast and lower, down the ladder of ambitions where one of these fails: each rung has its budgets (ladder.c). */
 static const struct step code_steps[] = {{.run = pv_ladder_compile}, {0}};
 
@@ -112,6 +139,7 @@ static const struct stage stages[] = {
     {"deps", .steps = deps_steps},
     {"dead", .steps = dead_steps},
     {"schedule", .begin = pv_order_begin, .steps = schedule_steps, .finish = pv_order_finish},
+    {"expand", .steps = expand_steps},
     {"code", .begin = pv_code_begin, .steps = code_steps, .finish = pv_code_finish},
     {"lower", .begin = pv_stage_lower},
     {"emit", .begin = pv_stage_emit},

@@ -64,6 +64,21 @@ bool pv_order_check_exceeded(struct pv_job *job, struct pv_task *task);
 bool pv_order_check_failed(struct pv_job *job, struct pv_task *task);
 bool pv_order_finish(struct pv_job *job);
 
+/* Copies of arrays that make loops parallel, with their own dependences and order; taken back where these are no better. */
+bool pv_expand_applies(const struct pv_job *job, const struct pv_task *task);
+bool pv_expand_try(struct pv_job *job, struct pv_task *task);
+unsigned long pv_expand_budget(const struct pv_job *job, const struct pv_task *task);
+bool pv_expand_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_expand_failed(struct pv_job *job, struct pv_task *task);
+bool pv_expand_is_tried(const struct pv_job *job, const struct pv_task *task);
+bool pv_expand_check(struct pv_job *job, struct pv_task *task);
+bool pv_expand_decide(struct pv_job *job, struct pv_task *task);
+/* Does "code", for the host, have more copies of arrays than threads? Then the region gets its original order, in which each
+ * thread may need one only, or, where it has that already, no copies. */
+bool pv_expand_reconsider(struct pv_job *job, struct pv_task *task, const struct pv_code *code);
+/* The region of "task", which has copies, as it was before. */
+void pv_expand_take_back(struct pv_task *task);
+
 /* Orders to programs (ladder.h). */
 bool pv_code_begin(struct pv_job *job);
 bool pv_code_finish(struct pv_job *job);

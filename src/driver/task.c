@@ -18,6 +18,11 @@ void pv_task_clear(struct pv_task *task)
     isl_schedule_free(task->schedule);
     isl_schedule_free(task->grouped);
     pv_deps_free(task->deps);
+    pv_deps_free(task->plain.deps);
+    isl_schedule_free(task->plain.schedule);
+    isl_schedule_free(task->plain.grouped);
+    if (task->expansion) /* parts of the region have the same text */
+        pv_expand_undo(task->expansion);
     pv_scop_free(task->scop);
     *task = (struct pv_task){.region = task->region, .too_much = task->too_much, .is_gone = task->is_gone};
 }

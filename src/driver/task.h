@@ -2,6 +2,7 @@
 #ifndef PV_TASK_H
 #define PV_TASK_H
 
+#include "analysis/expand.h"
 #include "base/vec.h"
 #include "front/regions.h"
 #include "ir/code.h"
@@ -13,6 +14,12 @@
 
 struct pv_scdoc;
 
+/* What a region had before arrays were given copies. */
+struct pv_unexpanded {
+    struct pv_deps *deps;
+    isl_schedule *schedule, *grouped;
+};
+
 /* The task owns its objects. Each stage fills in its part. */
 struct pv_task {
     struct pv_region *region;              /* NULL: a schedule or constraints from a file, without a program */
@@ -22,14 +29,18 @@ struct pv_task {
     struct pv_deps *deps;                  /* deps; NULL while they are to be computed */
     bool by_memory;                        /* deps: exact ones exceeded the budget */
     isl_schedule *schedule;                /* schedule, code; NULL: the region keeps its text */
-    isl_schedule *grouped;       /* schedule: the same with chains of statements in expansion nodes, or NULL */
-    bool is_unchecked;           /* schedule: it was computed, and not proven right yet */
-    struct pv_device_plan *plan; /* code; NULL: the region stays on the host */
-    struct pv_code *code;        /* code; NULL: the region keeps its text */
-    const char *dump;            /* what --dump=STAGE prints of it, or NULL */
-    const char *why;             /* the reason why the last step failed */
-    const char *too_much;        /* the work that exceeded a budget: parts of the region may be tried; or NULL */
-    bool is_gone;                /* the region takes no part in what follows */
+    isl_schedule *grouped;          /* schedule: the same with chains of statements in expansion nodes, or NULL */
+    bool is_unchecked;              /* schedule: it was computed, and not proven right yet */
+    struct pv_expansion *expansion; /* expand: the copies of arrays in "scop"; NULL: there are none */
+    struct pv_unexpanded plain;     /* expand: what there was before */
+    bool has_original_order;        /* expand: "schedule" is the original order, with copies */
+    bool stays_unmoved;             /* code: with copies, moved loops gain nothing */
+    struct pv_device_plan *plan;    /* code; NULL: the region stays on the host */
+    struct pv_code *code;           /* code; NULL: the region keeps its text */
+    const char *dump;               /* what --dump=STAGE prints of it, or NULL */
+    const char *why;                /* the reason why the last step failed */
+    const char *too_much;           /* the work that exceeded a budget: parts of the region may be tried; or NULL */
+    bool is_gone;                   /* the region takes no part in what follows */
 };
 
 typedef PV_VEC(struct pv_task *) pv_tasks;

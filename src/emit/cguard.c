@@ -54,6 +54,24 @@ static void print_test(const struct pv_cprint *how, const char *own, const struc
     pv_sb_printf(out, "})%s", has_parentheses ? ")" : "");
 }
 
+/* The test that there is memory for copies of arrays. */
+static void print_rooms(const struct pv_cprint *how, const char *own, const struct pv_pguard *guard, const char *margin,
+                        struct pv_sb *out)
+{
+    pv_sb_printf(out, "%sreserve(%srooms, %d, %" PRId64 ", (const %sroom[]){", own, own, guard->rooms.n,
+                 guard->most_bytes, own);
+    for (int i = 0; i < guard->rooms.n; i++) {
+        const struct pv_proom *room = &guard->rooms.v[i];
+        pv_sb_printf(out, "%s\n%s        {%" PRId64 ", %d, {", i ? "," : "", margin, room->elem_size, room->dims.n);
+        for (int k = 0; k < room->dims.n; k++) {
+            pv_sb_add(out, k ? ", " : "");
+            pv_cprint_expr(how, out, room->dims.v[k]);
+        }
+        pv_sb_add(out, "}}");
+    }
+    pv_sb_add(out, "})");
+}
+
 const char *pv_cguard_condition(const struct pv_cprint *how, const struct pv_names *names,
                                 const struct pv_pguard *guard, const char *margin)
 {
@@ -63,8 +81,13 @@ const char *pv_cguard_condition(const struct pv_cprint *how, const struct pv_nam
     for (int i = 0; i < guard->tests.n; i++) {
         if (text.n)
             pv_sb_printf(&text, " &&\n%s    ", margin);
-        print_test(how, names->own, &guard->tests.v[i], guard->assumed || guard->tests.n > 1, margin, &text);
+        print_test(how, names->own, &guard->tests.v[i], guard->assumed || guard->tests.n > 1 || guard->rooms.n, margin,
+                   &text);
     }
+    if (guard->rooms.n && text.n)
+        pv_sb_printf(&text, " &&\n%s    ", margin);
+    if (guard->rooms.n)
+        print_rooms(how, names->own, guard, margin, &text);
     const char *condition = pv_strdup(names->arena, text.n ? text.text : "1");
     pv_sb_free(&text);
     return condition;
@@ -86,6 +109,9 @@ void pv_cguard_macros(const struct pv_pguard *guard, bool uses[PV_CMACROS])
         for (int k = 0; k < guard->tests.v[i].spans.n; k++)
             note_macros(&guard->tests.v[i].spans.v[k], uses);
     }
+    for (int i = 0; i < guard->rooms.n; i++)
+        for (int k = 0; k < guard->rooms.v[i].dims.n; k++)
+            pv_px_macros(guard->rooms.v[i].dims.v[k], uses);
 }
 
 static bool has_rows(const struct pv_pguard *guard)
@@ -99,12 +125,13 @@ static bool has_rows(const struct pv_pguard *guard)
 
 void pv_cguard_print_top(const struct pv_names *names, int n, struct pv_prog *const *progs, struct pv_sb *out)
 {
-    bool uses_at = false, uses_spans = false, uses_rows = false;
+    bool uses_at = false, uses_spans = false, uses_rows = false, uses_rooms = false;
     for (int i = 0; i < n; i++) {
         const struct pv_pguard *guard = progs[i]->guard;
         uses_at = uses_at || (guard && guard->uses_at);
         uses_spans = uses_spans || (guard && guard->tests.n);
         uses_rows = uses_rows || (guard && has_rows(guard));
+        uses_rooms = uses_rooms || (guard && guard->rooms.n);
     }
     if (uses_at)
         pv_names_add_support(names, out, pv_runtime_at);
@@ -112,4 +139,6 @@ void pv_cguard_print_top(const struct pv_names *names, int n, struct pv_prog *co
         pv_names_add_support(names, out, pv_runtime_apart);
     if (uses_rows)
         pv_names_add_support(names, out, pv_runtime_rows);
+    if (uses_rooms)
+        pv_names_add_support(names, out, pv_runtime_room);
 }

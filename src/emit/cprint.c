@@ -139,7 +139,10 @@ static void print_decl(const struct pv_cprint *how, struct pv_sb *line, const st
         add_condition(how, line, "__typeof__(", stmt->example, ") *");
     else
         pv_sb_add(line, stmt->type);
-    pv_sb_printf(line, "%s%s", is_pointer ? "" : " ", stmt->name);
+    if (stmt->is_pointer)
+        pv_sb_printf(line, " (*%s)", stmt->name);
+    else
+        pv_sb_printf(line, "%s%s", is_pointer ? "" : " ", stmt->name);
     for (int i = 0; i < stmt->dims.n; i++) {
         pv_sb_add(line, "[");
         pv_cprint_expr(how, line, stmt->dims.v[i]);

@@ -3,8 +3,8 @@
 #ifndef PV_RUNTIME_H
 #define PV_RUNTIME_H
 
-/* For the tests in front of regions: rows of arrays, spans of memory, rows behind pointers. */
-extern const char pv_runtime_at[], pv_runtime_apart[], pv_runtime_rows[];
+/* For the tests in front of regions: rows of arrays, spans of memory, rows behind pointers, memory for copies. */
+extern const char pv_runtime_at[], pv_runtime_apart[], pv_runtime_rows[], pv_runtime_room[];
 
 /* For OpenCL, in this order; of the second and the third, one. */
 extern const char pv_runtime_opencl_state[], pv_runtime_opencl_load_text[], pv_runtime_opencl_load_file[],

@@ -32,6 +32,9 @@ struct pv_array {
     /* Dimensions recovered from a linear subscript: the text has one subscript, the sum over the
      * dimensions of index times the product of the sizes of the later ones. */
     int n_linear; /* so many of the last dimensions; 0 where there are none */
+    /* Copies of another array that pave made up: the first dimensions number them. The array is local to the region, on the
+     * host in memory from the heap. */
+    int n_copies; /* so many dimensions; 0: it is an array of the program */
 };
 
 void pv_array_free(struct pv_array *array);

@@ -10,6 +10,7 @@
 struct pv_sharing {
     PV_VEC(const struct pv_array *) privates;       /* each has its own, of no meaning before it */
     PV_VEC(const struct pv_array *) lasts;          /* those of "privates" that keep the value of the last iteration */
+    PV_VEC(const struct pv_array *) copies;         /* arrays of copies of which each iteration works on one, alone */
     PV_VEC(const struct pv_reduction *) reductions; /* each has its own, and all are combined in the end */
 };
 
@@ -146,7 +147,8 @@ struct pv_code_buffer {
 /* A variable of the region that the generated code declares. */
 struct pv_code_local {
     const struct pv_array *array;
-    pv_ax **sizes; /* one per dimension */
+    bool is_per_thread; /* an array of copies: one for each thread is enough */
+    pv_ax **sizes;      /* one per dimension */
 };
 
 /* A value of scop->named. */

@@ -187,6 +187,7 @@ struct pv_ps {
     pv_px *example;           /* in the place of "type": an object of the type that the pointer points at; or NULL */
     bool is_const, is_shared; /* shared: among the threads of a block */
     PV_VEC(pv_px *) dims;
+    bool is_pointer; /* it points at such an array */
     bool has_values; /* an integer that is known to have these: */
     struct pv_crange values;
     /* BARRIER: threads also see what others wrote to global memory; all threads of all blocks wait */
@@ -313,11 +314,19 @@ struct pv_papart {
     PV_VEC(struct pv_pspan) spans;
 };
 
+/* Memory for the copies of an array. */
+struct pv_proom {
+    int64_t elem_size;
+    PV_VEC(pv_px *) dims;
+};
+
 /* The condition in front of a region. */
 struct pv_pguard {
     pv_px *assumed; /* or NULL */
     PV_VEC(struct pv_papart) tests;
-    bool uses_at; /* the function that numbers elements */
+    PV_VEC(struct pv_proom) rooms; /* memory that there must be; tested last, and free again where it is too little */
+    int64_t most_bytes;            /* that it may have */
+    bool uses_at;                  /* the function that numbers elements */
 };
 
 /* What a region becomes. */

@@ -186,6 +186,22 @@ static pv_px *lower_local(struct pv_cctx *ctx, const struct pv_code_access *acce
     return px;
 }
 
+/* How many of the first subscripts of "var" say which copy is meant, where each thread has one; else 0. */
+static int n_thread_subscripts(const struct pv_cctx *ctx, const struct pv_var *var)
+{
+    for (int i = 0; i < ctx->per_thread.n; i++)
+        if (ctx->per_thread.v[i]->var == var)
+            return ctx->per_thread.v[i]->n_copies;
+    return 0;
+}
+
+/* Subscript "n" of those: the copy is that of the thread. */
+static pv_px *thread_subscript(struct pv_cctx *ctx, int n)
+{
+    const char *callee = pv_printf(ctx->arena, "%sthread", ctx->naming->own);
+    return n ? pv_px_number(ctx->arena, 0) : pv_px_call(ctx->arena, callee, 0, NULL);
+}
+
 static pv_px *lower_access(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
     const struct pv_code_value *value = pv_code_find_value(ctx->leaf, expr);
@@ -201,12 +217,14 @@ static pv_px *lower_access(struct pv_cctx *ctx, const struct pv_expr *expr)
     if (access && access->local)
         return lower_local(ctx, access);
     const struct pv_code_buffer *buffer = pv_buffer_find(ctx, expr->var);
-    int n = 0;
+    int n = 0, n_thread = n_thread_subscripts(ctx, expr->var);
     if (buffer)
         px = lower_buffer_subscripts(ctx, expr, access, buffer, px, &n);
     for (int i = n; i < expr->n_steps; i++) {
         const struct pv_step *step = &expr->steps[i];
-        if (step->kind == PV_STEP_INDEX)
+        if (step->kind == PV_STEP_INDEX && n < n_thread)
+            px = pv_px_index(ctx->arena, px, thread_subscript(ctx, n++));
+        else if (step->kind == PV_STEP_INDEX)
             px = pv_px_index(ctx->arena, px, lower_subscript(ctx, access, step, n++));
         else if (step->field->name[0])
             px = pv_px_field(ctx->arena, px, pv_spell_field(ctx, step->field));

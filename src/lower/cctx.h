@@ -62,27 +62,28 @@ struct pv_casked {
 
 struct pv_cctx {
     struct pv_arena *arena;
-    const struct pv_scop *scop;          /* NULL: of parameters only the names are known, and integers are int */
-    const struct pv_code_leaf *leaf;     /* whose body is lowered, or NULL */
-    const struct pv_names *naming;       /* makes names for devices; NULL where there is none */
-    PV_VEC(struct pv_cname) names;       /* of variables not called as in the original */
-    PV_VEC(const char *) iterators;      /* names of the generated iterators, by depth */
-    PV_VEC(struct pv_crange) ranges;     /* of the generated iterators around the place, by depth */
-    PV_VEC(struct pv_crange) parameters; /* ranges of scop->parameters */
-    isl_set *known;                      /* { [c] }: the iterators and parameters that reach the place */
-    bool is_wide;                        /* generated iterators are of type long long, not int */
-    bool overflows;                      /* set where they must be */
-    struct pv_cdevice *device;           /* the code is for one; NULL for the host */
-    bool openmp;                         /* threads may share loops */
-    bool annotate;                       /* each statement comes after a comment with its name and instance */
-    bool promotes;                       /* scalars take the place of elements that an innermost loop stays on */
-    PV_VEC(struct pv_cscalar) scalars;   /* of all loops */
-    int first_in_use, n_in_use;          /* those that stand for elements at the place */
-    const char *scalar_prefix;           /* of their names */
-    int n_scalars;                       /* so many have been named */
-    PV_VEC(struct pv_cplace *) places;   /* those that something will be added at */
-    PV_VEC(struct pv_casked) asked;      /* references and statements ask for the same ranges at the same place */
-    const char *failure;                 /* set where something has no form in C */
+    const struct pv_scop *scop;                 /* NULL: of parameters only the names are known, and integers are int */
+    const struct pv_code_leaf *leaf;            /* whose body is lowered, or NULL */
+    const struct pv_names *naming;              /* makes names for devices; NULL where there is none */
+    PV_VEC(struct pv_cname) names;              /* of variables not called as in the original */
+    PV_VEC(const struct pv_array *) per_thread; /* arrays of copies, one for each thread */
+    PV_VEC(const char *) iterators;             /* names of the generated iterators, by depth */
+    PV_VEC(struct pv_crange) ranges;            /* of the generated iterators around the place, by depth */
+    PV_VEC(struct pv_crange) parameters;        /* ranges of scop->parameters */
+    isl_set *known;                             /* { [c] }: the iterators and parameters that reach the place */
+    bool is_wide;                               /* generated iterators are of type long long, not int */
+    bool overflows;                             /* set where they must be */
+    struct pv_cdevice *device;                  /* the code is for one; NULL for the host */
+    bool openmp;                                /* threads may share loops */
+    bool annotate;                              /* each statement comes after a comment with its name and instance */
+    bool promotes;                              /* scalars take the place of elements that an innermost loop stays on */
+    PV_VEC(struct pv_cscalar) scalars;          /* of all loops */
+    int first_in_use, n_in_use;                 /* those that stand for elements at the place */
+    const char *scalar_prefix;                  /* of their names */
+    int n_scalars;                              /* so many have been named */
+    PV_VEC(struct pv_cplace *) places;          /* those that something will be added at */
+    PV_VEC(struct pv_casked) asked; /* references and statements ask for the same ranges at the same place */
+    const char *failure;            /* set where something has no form in C */
 };
 
 /* Know that the iterator at "depth" has these values. */

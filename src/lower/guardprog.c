@@ -4,6 +4,9 @@
 #include "lower/astexpr.h"
 #include "lower/bodyexpr.h"
 
+/* Copies of different threads are so far from each other that no line of a cache holds parts of two. */
+static const int64_t bytes_apart = 128;
+
 /* The number of an element, "index" by dimension, counted from the first of the array. */
 static pv_px *element_number(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span,
                              pv_ax *const *index)
@@ -73,6 +76,33 @@ static struct pv_papart lower_test(struct pv_cctx *ctx, struct pv_pguard *guard,
     return result;
 }
 
+pv_px *pv_copies_size(struct pv_cctx *ctx, const struct pv_code_local *local, int dim)
+{
+    struct pv_arena *arena = ctx->arena;
+    if (local->is_per_thread && dim < local->array->n_copies)
+        return dim ? pv_px_number(arena, 1)
+                   : pv_px_call(arena, pv_printf(arena, "%sthreads", ctx->naming->own), 0, NULL);
+    pv_px *size = pv_astexpr(ctx, local->sizes[dim]);
+    if (!local->is_per_thread || dim < local->array->n_dims - 1)
+        return size;
+    int64_t gap = (bytes_apart + local->array->elem->size - 1) / local->array->elem->size;
+    return pv_px_binary(arena, pv_px_operand(arena, size, PV_CPREC_SUM), "+", pv_px_number(arena, gap), PV_CPREC_SUM);
+}
+
+/* The memory for the copies of arrays that "code" declares. */
+static void lower_rooms(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code *code)
+{
+    for (int i = 0; i < code->locals.n; i++) {
+        const struct pv_code_local *local = &code->locals.v[i];
+        if (!local->array->n_copies)
+            continue;
+        struct pv_proom room = {.elem_size = local->array->elem->size};
+        for (int k = 0; k < local->array->n_dims; k++)
+            pv_push(ctx->arena, &room.dims, pv_copies_size(ctx, local, k));
+        pv_push(ctx->arena, &guard->rooms, room);
+    }
+}
+
 const char *pv_guardprog(const struct pv_lowering *lowering, struct pv_prog *prog)
 {
     const struct pv_code_guard *code = prog->code->guard;
@@ -94,6 +124,8 @@ const char *pv_guardprog(const struct pv_lowering *lowering, struct pv_prog *pro
         struct pv_papart test = lower_test(&ctx, guard, code, &code->tests.v[i]);
         pv_push(ctx.arena, &guard->tests, test);
     }
+    lower_rooms(&ctx, guard, prog->code);
+    guard->most_bytes = lowering->params.max_expansion;
     pv_cctx_free(&ctx);
     prog->guard = guard;
     return ctx.failure;

@@ -3,6 +3,7 @@
 
 #include "lower/bodynames.h"
 #include "lower/build.h"
+#include "lower/guardprog.h"
 #include "lower/userstmt.h"
 
 #include <string.h>
@@ -71,13 +72,46 @@ static void declare_outliving(struct pv_cctx *ctx, struct pv_prog *prog)
             pv_userstmt_declare(ctx, &out, region->used_after.v[i], NULL);
 }
 
+/* The name of the array of pointers to memory for copies. */
+static const char *rooms_name(const struct pv_cctx *ctx)
+{
+    return pv_printf(ctx->arena, "%srooms", ctx->naming->own);
+}
+
+/* The copies "local" are behind a pointer, number "room" of those that the guard has filled in. */
+static void declare_copies(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_local *local, int room)
+{
+    struct pv_ps *decl = pv_userstmt_declare(ctx, out, local->array->var, local->sizes);
+    decl->is_pointer = true;
+    decl->dims.n = 0;
+    for (int i = 1; i < local->array->n_dims; i++)
+        pv_push(ctx->arena, &decl->dims, pv_copies_size(ctx, local, i));
+    pv_px *rooms = pv_px_name(ctx->arena, rooms_name(ctx));
+    decl->expr = pv_px_index(ctx->arena, rooms, pv_px_number(ctx->arena, room));
+}
+
+/* Let go of the memory for copies of arrays. */
+static void release_copies(struct pv_cctx *ctx, struct pv_prog *prog)
+{
+    int n = prog->guard ? prog->guard->rooms.n : 0;
+    struct pv_pout out = {ctx->arena, &prog->body};
+    pv_px *args[] = {pv_px_name(ctx->arena, rooms_name(ctx)), pv_px_number(ctx->arena, n)};
+    if (n)
+        pv_ps_expr(&out, pv_px_call(ctx->arena, pv_printf(ctx->arena, "%srelease", ctx->naming->own), 2, args));
+}
+
 static void declare_locals(struct pv_cctx *ctx, const struct pv_code *code, pv_pblock *block)
 {
     struct pv_pout out = {ctx->arena, block};
+    int room = 0;
     for (int i = 0; i < code->locals.n; i++) {
         const struct pv_array *array = code->locals.v[i].array;
         if (pv_lowering_outlives(code->scop->region, array->var))
             continue;
+        if (array->n_copies) {
+            declare_copies(ctx, &out, &code->locals.v[i], room++);
+            continue;
+        }
         pv_userstmt_declare(ctx, &out, array->var, code->locals.v[i].sizes);
         if (!pv_lowering_has_access(code, array->var, true))
             pv_ps_mention(&out, pv_spell_name(ctx, array->var));
@@ -190,8 +224,12 @@ void pv_hostprog_build(struct pv_version *version)
     declare_outliving(ctx, prog);
     declare_locals(ctx, prog->code, &prog->locals);
     prog->has_block = prog->locals.n || (prog->code->named.n && !prog->guard);
+    for (int i = 0; i < prog->code->locals.n; i++)
+        if (prog->code->locals.v[i].is_per_thread)
+            pv_push(lowering->arena, &ctx->per_thread, prog->code->locals.v[i].array);
     pv_build(ctx, &out, prog->code, &hooks);
     move_pointers(ctx, prog);
+    release_copies(ctx, prog);
 }
 
 /* What the host and kernels share is declared before the function that hands it over to the device; so is the list of it. */
@@ -201,6 +239,13 @@ static void declare_held(const struct pv_lowering *lowering, struct pv_cctx *ctx
     pv_hostprog_name_locals(lowering, ctx, prog->code);
     declare_locals(ctx, prog->code, &prog->named);
     pv_ps_decl(&out, "void", pv_printf(ctx->arena, "*%sheld", lowering->names.own), pv_px_number(ctx->arena, 0));
+}
+
+static void declare_rooms(struct pv_cctx *ctx, struct pv_prog *prog)
+{
+    struct pv_pout out = {ctx->arena, &prog->named};
+    struct pv_ps *decl = pv_ps_decl(&out, "void *", rooms_name(ctx), NULL);
+    pv_push(ctx->arena, &decl->dims, pv_px_number(ctx->arena, prog->guard->rooms.n));
 }
 
 /* What stands around the call of a device's function, or around the test, has the names of the program. */
@@ -220,6 +265,8 @@ void pv_hostprog_name(struct pv_version *version)
         move_pointers(ctx, prog);
     }
     declare_named(ctx, prog);
+    if (prog->guard && prog->guard->rooms.n)
+        declare_rooms(ctx, prog);
     if (version->entry && version->entry->is_divided)
         declare_held(version->lowering, ctx, prog);
     pv_pblock_visit(&prog->body, note_sharing, NULL, prog);

@@ -28,8 +28,9 @@ enum pv_lower_pass { PV_PASS_NONE, PV_LOWER_PASSES(PV_LOWER_PASS_) PV_N_PASSES }
 
 struct pv_lower_params {
     bool openmp;
-    bool is_c89;   /* the program is in the C of 1989 */
-    bool annotate; /* each statement comes after a comment with its name and instance */
+    bool is_c89;           /* the program is in the C of 1989 */
+    bool annotate;         /* each statement comes after a comment with its name and instance */
+    int64_t max_expansion; /* bytes of memory for copies of arrays */
     /* For devices. */
     bool is_opencl;
     bool keeps_rows;                   /* arrays with rows of constant size keep their dimensions */

@@ -549,6 +549,59 @@ static isl_bool resolve(const struct pv_conflicts *conflicts, const struct pv_lo
     return is_combined;
 }
 
+/* Copies for threads. */
+
+/* { S[i] -> [f] }: the copy that an instance works on, where it does so by "access". */
+static __isl_give isl_union_map *copy_of(const struct pv_stmt *stmt, const struct pv_access *access)
+{
+    unsigned n = (unsigned)access->array->n_copies, n_dims = (unsigned)access->array->n_dims;
+    isl_map *copy = isl_map_from_multi_pw_aff(isl_multi_pw_aff_copy(access->index));
+    copy = isl_map_project_out(isl_map_reset_tuple_id(copy, isl_dim_out), isl_dim_out, n, n_dims - n);
+    return isl_union_map_from_map(isl_map_intersect_domain(copy, isl_set_copy(stmt->domain)));
+}
+
+/* { S[i] -> [f] } for all that is done to "array". NULL where some of that is done elsewhere than at "place". */
+static __isl_give isl_union_map *copies_at(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                                           const struct pv_array *array)
+{
+    const struct pv_scop *scop = conflicts->scop;
+    isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
+    for (int i = 0; i < scop->stmts.n; i++)
+        for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
+            if (scop->stmts.v[i]->accesses.v[j]->array == array)
+                all = isl_union_map_union(all, copy_of(scop->stmts.v[i], scop->stmts.v[i]->accesses.v[j]));
+    isl_union_set *users = isl_union_map_domain(isl_union_map_copy(all));
+    isl_bool is_here = isl_union_set_is_subset(users, place->domain);
+    isl_union_set_free(users);
+    return is_here == isl_bool_true ? all : isl_union_map_free(all);
+}
+
+bool pv_conflicts_has_one_copy(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                               const struct pv_array *array)
+{
+    for (int i = 0; i < conflicts->all.n; i++)
+        if ((conflicts->all.v[i].array == array || !conflicts->all.v[i].array) &&
+            leaves_iteration(place, conflicts->all.v[i].flow) != isl_bool_false)
+            return false;
+    isl_union_map *copies = copies_at(conflicts, place, array);
+    if (!copies)
+        return false;
+    isl_union_map *by_time = isl_union_map_apply_range(isl_union_map_reverse(times_at(conflicts, place)), copies);
+    isl_bool is_one = isl_union_map_is_single_valued(by_time);
+    isl_union_map_free(by_time);
+    return is_one == isl_bool_true;
+}
+
+static void add_copies(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                       struct pv_sharing *sharing)
+{
+    for (int i = 0; i < conflicts->scop->arrays.n; i++) {
+        const struct pv_array *array = conflicts->scop->arrays.v[i];
+        if (array->n_copies && pv_conflicts_has_one_copy(conflicts, place, array))
+            pv_push(conflicts->arena, &sharing->copies, array);
+    }
+}
+
 int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                                 struct pv_sharing *sharing)
 {
@@ -566,5 +619,6 @@ int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const stru
         if (carried)
             return carried < 0 ? -1 : 0;
     }
+    add_copies(conflicts, place, sharing);
     return 1;
 }

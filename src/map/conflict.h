@@ -54,4 +54,9 @@ isl_bool pv_loop_place_has(const struct pv_loop_place *place, __isl_keep isl_uni
 int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                                 struct pv_sharing *sharing);
 
+/* Does each iteration of the loop at "place" work on one copy in "array", an array of copies, and leave nothing there for
+ * others, and does nothing else touch the array? Then as many copies are enough as there are threads. */
+bool pv_conflicts_has_one_copy(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                               const struct pv_array *array);
+
 #endif

@@ -178,7 +178,7 @@ static __isl_give isl_schedule_node *mark_collapse(struct marking *marking, __is
     node = isl_schedule_node_child(node, 0);
     if (isl_schedule_node_band_n_member(node) > 1)
         node = isl_schedule_node_band_split(node, 1);
-    if (mark.sharing.privates.n)
+    if (mark.sharing.privates.n || sharing->copies.n)
         node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
     return isl_schedule_node_parent(insert_mark(marking, node, &mark));
 }
@@ -188,7 +188,7 @@ static __isl_give isl_schedule_node *mark_collapse(struct marking *marking, __is
  * but a last iteration whose variables are kept stays in the loop. */
 static enum isl_ast_loop_type type_with_privates(__isl_keep isl_schedule_node *node, const struct pv_mark *mark)
 {
-    if (mark->sharing.lasts.n || !pv_node_is_fused_band(node))
+    if (mark->sharing.lasts.n || mark->sharing.copies.n || !pv_node_is_fused_band(node))
         return isl_ast_loop_atomic;
     isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
     bool is_small = isl_schedule_node_n_children(child) <= 3;
@@ -204,6 +204,8 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
 {
     int allows;
     mark.sharing = sharing_at(marking, node, 0, 0, &allows);
+    if (mark.is_simd) /* one thread works on several copies at a time */
+        mark.sharing.copies.n = 0;
     mark.chunk = mark.sharing.reductions.n ? 0 : mark.chunk; /* the order of sums stays the same from run to run */
     if (allows != 1) {
         pv_work_free(mark.work);
@@ -211,7 +213,7 @@ static __isl_give isl_schedule_node *mark_first(struct marking *marking, __isl_t
     }
     if (isl_schedule_node_band_n_member(node) > 1)
         node = isl_schedule_node_band_split(node, 1);
-    if (mark.sharing.privates.n)
+    if (mark.sharing.privates.n || mark.sharing.copies.n)
         node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, type_with_privates(node, &mark));
     return insert_mark(marking, node, &mark);
 }
@@ -311,7 +313,7 @@ static bool look_at_jam(struct marking *marking, __isl_keep isl_schedule_node *n
         struct pv_sharing sharing = sharing_at(marking, node, i, 0, &allows);
         if (allows < 0)
             return false;
-        if (sharing.privates.n)
+        if (sharing.privates.n || sharing.copies.n)
             return true;
     }
     int *factors = pv_new_array(marking->conflicts->arena, int, band->n + 1);
@@ -424,7 +426,7 @@ static __isl_give isl_schedule_node *join_wavefront(__isl_take isl_schedule_node
 {
     isl_id *id = isl_schedule_node_get_type(mark) == isl_schedule_node_mark ? isl_schedule_node_mark_get_id(mark)
                                                                             : NULL;
-    bool has_privates = id && pv_mark_of_id(id)->sharing.privates.n;
+    bool has_privates = id && (pv_mark_of_id(id)->sharing.privates.n || pv_mark_of_id(id)->sharing.copies.n);
     isl_id_free(id);
     if (!id || has_privates)
         return mark;

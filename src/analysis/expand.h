@@ -1,0 +1,38 @@
+/* Expansion: copies of arrays, so that iterations that overwrite one array do not wait for each other. */
+#ifndef PV_EXPAND_H
+#define PV_EXPAND_H
+
+#include "analysis/webs.h"
+
+/* What an access or its text was before. */
+struct pv_expanded_access {
+    struct pv_access *access;
+    struct pv_access before;
+};
+struct pv_expanded_expr {
+    struct pv_expr *expr;
+    struct pv_expr before;
+};
+
+/* The changes to a model, which can be taken back. */
+struct pv_expansion {
+    struct pv_scop *scop;
+    int n_stmts, n_arrays;  /* before: the others are made up */
+    isl_schedule *schedule; /* the original order before */
+    const bool *is_freed;   /* by number: the statements in loops that copies make parallel */
+    int depth;              /* the loops around the outermost of those */
+    PV_VEC(struct pv_expanded_access) accesses;
+    PV_VEC(struct pv_expanded_expr) exprs;
+};
+
+/* Let each web of "webs" with loops work on an array of its own, local to the region, with a copy of the web's array for
+ * each iteration of these loops. Where a value is read after the region, a new statement behind the iteration that
+ * computes it copies it to the web's array. Dependences and schedules of the model are of no use afterwards. NULL where
+ * there is no such web, or one whose copies have no size that is a simple function of the parameters, or isl failed; then
+ * the model is as before. */
+struct pv_expansion *pv_expand(struct pv_webs *webs);
+
+/* Take "expansion" back. */
+void pv_expand_undo(struct pv_expansion *expansion);
+
+#endif

@@ -1,0 +1,290 @@
+/* The steps that give arrays copies where that makes loops parallel, and take them back where it does not. */
+#include "driver/stages.h"
+
+#include "analysis/expand.h"
+#include "check/expandcheck.h"
+#include "driver/flags.h"
+#include "lower/hostprog.h"
+#include "map/conflict.h"
+
+#include <isl/ilp.h>
+#include <isl/schedule_node.h>
+
+/* Operations of isl for finding the loops that copies would make parallel, and for making the copies. */
+static const unsigned long expand_budget = 500000;
+/* Bytes of a variable of which each thread of the host, or of a device, gets a copy without expansion (map/). */
+static const int64_t small_on_host = 1 << 16, small_on_device = 4096;
+
+/* Bytes of a copy of which there may be one for each iteration on the host, not only for each thread. */
+static const int tiny = 64;
+
+unsigned long pv_expand_budget(const struct pv_job *job, const struct pv_task *task)
+{
+    (void)job;
+    (void)task;
+    return expand_budget;
+}
+
+/* The new code allocates memory, and the original runs where there is none. */
+bool pv_expand_applies(const struct pv_job *job, const struct pv_task *task)
+{
+    const struct pv_options *options = job->options;
+    const struct pv_schedule_options *schedule = &options->schedule;
+    bool is_target = options->output.target == PV_TARGET_OPENMP || pv_stage_is_for_device(job);
+    return is_target && options->command == PV_COMPILE && schedule->max_expansion > 0 && schedule->reschedule &&
+           !schedule->load && !schedule->save && options->eval.run_time_tests && !options->output.annotate &&
+           task->schedule && task->deps && task->deps->tagged_flow && task->deps->tagged_false &&
+           !pv_flags_are_c89(options->input.clang.n, options->input.clang.v) && !pv_hostprog_outliving(task->region);
+}
+
+bool pv_expand_try(struct pv_job *job, struct pv_task *task)
+{
+    bool is_for_device = pv_stage_is_for_device(job);
+    struct pv_webs webs = {
+        .arena = job->arena,
+        .scop = task->scop,
+        .deps = task->deps,
+        .small = is_for_device ? small_on_device : small_on_host,
+        .keeps_last = !is_for_device,
+        .every_loop = is_for_device,
+    };
+    if (!pv_webs_find(&webs))
+        return false;
+    task->expansion = pv_expand(&webs);
+    if (!task->expansion)
+        return true;
+    task->plain.deps = task->deps;
+    task->plain.schedule = task->schedule;
+    task->plain.grouped = task->grouped;
+    task->deps = NULL;
+    task->schedule = task->grouped = NULL;
+    return true;
+}
+
+void pv_expand_take_back(struct pv_task *task)
+{
+    pv_expand_undo(task->expansion);
+    task->expansion = NULL;
+    pv_deps_free(task->deps);
+    isl_schedule_free(task->schedule);
+    isl_schedule_free(task->grouped);
+    task->deps = task->plain.deps;
+    task->schedule = task->plain.schedule;
+    task->grouped = task->plain.grouped;
+    task->plain = (struct pv_unexpanded){0};
+    task->is_unchecked = task->has_original_order = task->stays_unmoved = false;
+}
+
+/* Nothing is lost that the region had. */
+bool pv_expand_exceeded(struct pv_job *job, struct pv_task *task)
+{
+    isl_ctx_reset_error(job->ctx);
+    if (task->expansion)
+        pv_expand_take_back(task);
+    if (job->options->verbose)
+        pv_note(job->diag, task->region->range.begin,
+                "no arrays get copies for parallel loops: finding out which exceeded the budget");
+    return true;
+}
+
+bool pv_expand_failed(struct pv_job *job, struct pv_task *task)
+{
+    isl_ctx_reset_error(job->ctx);
+    if (task->expansion)
+        pv_expand_take_back(task);
+    pv_warn(job->diag, task->region->range.begin,
+            "no arrays get copies for parallel loops: fault in pave: %s; please report this with the input and the "
+            "command line",
+            task->why ? task->why : "copies could not be made");
+    task->why = NULL;
+    return true;
+}
+
+bool pv_expand_is_tried(const struct pv_job *job, const struct pv_task *task)
+{
+    (void)job;
+    return task->expansion;
+}
+
+bool pv_expand_check(struct pv_job *job, struct pv_task *task)
+{
+    (void)job;
+    isl_bool is_same = pv_expandcheck(task->scop, task->expansion->n_stmts, task->plain.deps, task->deps);
+    if (is_same != isl_bool_true)
+        task->why = "copies of arrays change the values that are read";
+    return is_same == isl_bool_true;
+}
+
+/* What a schedule does for a statement. */
+struct merit {
+    int first;      /* loops around the outermost parallel one; as many as there are where none is */
+    int n_parallel; /* parallel loops */
+    bool is_known;
+};
+
+static void weigh(const struct pv_scop *scop, __isl_keep isl_schedule_node *node, struct merit merit,
+                  struct merit *merits)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
+        for (int i = 0; i < (int)isl_schedule_node_band_n_member(node); i++) {
+            bool is_parallel = isl_schedule_node_band_member_get_coincident(node, i) == isl_bool_true;
+            merit.n_parallel += is_parallel;
+            merit.first += !merit.n_parallel;
+        }
+    int n = (int)isl_schedule_node_n_children(node);
+    for (int i = 0; i < n; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        weigh(scop, child, merit, merits);
+        isl_schedule_node_free(child);
+    }
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_leaf)
+        return;
+    isl_union_set *here = isl_schedule_node_get_domain(node);
+    for (int i = 0; i < scop->stmts.n; i++) {
+        isl_set *own = isl_union_set_extract_set(here, isl_set_get_space(scop->stmts.v[i]->domain));
+        merit.is_known = true;
+        if (isl_set_plain_is_empty(own) == isl_bool_false)
+            merits[i] = merit;
+        isl_set_free(own);
+    }
+    isl_union_set_free(here);
+}
+
+static struct merit *weigh_schedule(struct pv_job *job, const struct pv_scop *scop, __isl_keep isl_schedule *schedule)
+{
+    struct merit *merits = pv_new_array(job->arena, struct merit, scop->stmts.n + 1);
+    isl_schedule_node *root = isl_schedule_get_root(schedule);
+    weigh(scop, root, (struct merit){0}, merits);
+    isl_schedule_node_free(root);
+    return merits;
+}
+
+/* Is a parallel loop further outside around some statement, or are there more of them on a device, and is nothing lost? */
+static bool is_better(struct pv_job *job, struct pv_task *task)
+{
+    const struct merit *before = weigh_schedule(job, task->scop, task->plain.schedule);
+    const struct merit *after = weigh_schedule(job, task->scop, task->schedule);
+    bool is_for_device = pv_stage_is_for_device(job), gains = false, loses = false;
+    for (int i = 0; i < task->expansion->n_stmts; i++) {
+        if (!before[i].is_known || !after[i].is_known)
+            continue;
+        bool has_more = is_for_device && after[i].n_parallel > before[i].n_parallel;
+        gains = gains || after[i].first < before[i].first || has_more;
+        loses = loses || after[i].first > before[i].first || (before[i].n_parallel && !after[i].n_parallel);
+    }
+    return gains && !loses;
+}
+
+/* Does an iteration of some loop in the tree at "node" work on one copy of each array, so that there need be no more copies
+ * than threads? */
+static bool has_loop_for_copies(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, int n_arrays)
+{
+    bool is_found = false;
+    int n_members = isl_schedule_node_get_type(node) == isl_schedule_node_band
+                        ? (int)isl_schedule_node_band_n_member(node)
+                        : 0;
+    for (int i = 0; i < n_members && !is_found; i++) {
+        bool is_permutable = isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+        struct pv_loop_place place = pv_loop_place_at(node, i, is_permutable ? 0 : pv_member_bit(i) - 1);
+        is_found = true;
+        for (int k = n_arrays; k < conflicts->scop->arrays.n && is_found; k++)
+            is_found = pv_conflicts_has_one_copy(conflicts, &place, conflicts->scop->arrays.v[k]);
+        pv_loop_place_free(&place);
+    }
+    for (int i = 0; i < (int)isl_schedule_node_n_children(node) && !is_found; i++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
+        is_found = has_loop_for_copies(conflicts, child, n_arrays);
+        isl_schedule_node_free(child);
+    }
+    return is_found;
+}
+
+static bool fits_threads(struct pv_job *job, struct pv_task *task, __isl_keep isl_schedule *schedule)
+{
+    struct pv_conflicts conflicts = {.arena = job->arena, .scop = task->scop, .deps = task->deps};
+    bool fits = pv_conflicts_find(&conflicts);
+    isl_schedule_node *root = isl_schedule_get_root(schedule);
+    fits = fits && has_loop_for_copies(&conflicts, root, task->expansion->n_arrays);
+    isl_schedule_node_free(root);
+    pv_conflicts_free(&conflicts);
+    return fits;
+}
+
+/* Would the original order, with parallel loops because of copies, be better than the schedule without copies? All statements
+ * must be in these loops. */
+static bool is_original_better(struct pv_job *job, struct pv_task *task)
+{
+    const struct merit *before = weigh_schedule(job, task->scop, task->plain.schedule);
+    bool gains = false;
+    for (int i = 0; i < task->expansion->n_stmts; i++) {
+        if (before[i].is_known && !task->expansion->is_freed[i])
+            return false;
+        gains = gains || (before[i].is_known && before[i].first > task->expansion->depth);
+    }
+    return gains;
+}
+
+/* Let the loops of the program stay as they are, with copies, if that is better than the schedule without copies. */
+static bool keep_loops(struct pv_job *job, struct pv_task *task)
+{
+    isl_schedule *original = pv_schedule_original(task->scop);
+    if (task->has_original_order || !is_original_better(job, task) || !fits_threads(job, task, original)) {
+        isl_schedule_free(original);
+        return false;
+    }
+    isl_schedule_free(task->schedule);
+    task->schedule = original;
+    task->grouped = isl_schedule_free(task->grouped);
+    task->has_original_order = true;
+    return true;
+}
+
+/* On the host each thread has one copy: more than the caches hold would cost more than they save. The scheduler may have torn
+ * apart the statements that work on one copy. */
+static bool settle_on_host(struct pv_job *job, struct pv_task *task)
+{
+    return (is_better(job, task) && fits_threads(job, task, task->schedule)) || keep_loops(job, task);
+}
+
+/* Has a copy in "array" no more than a few bytes? Then there may be as many as iterations. */
+static bool is_tiny(const struct pv_array *array)
+{
+    int64_t bytes = array->elem->size;
+    for (int i = array->n_copies; i < array->n_dims; i++) {
+        isl_val *most = isl_set_dim_max_val(isl_set_copy(array->extent), i);
+        bool is_small = isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, tiny) < 0;
+        bytes *= is_small ? isl_val_get_num_si(most) + 1 : tiny + 1;
+        isl_val_free(most);
+        if (bytes > tiny)
+            return false;
+    }
+    return true;
+}
+
+bool pv_expand_reconsider(struct pv_job *job, struct pv_task *task, const struct pv_code *code)
+{
+    bool has_many = false;
+    for (int i = 0; i < code->locals.n; i++)
+        has_many = has_many || (code->locals.v[i].array->n_copies && !code->locals.v[i].is_per_thread &&
+                                !is_tiny(code->locals.v[i].array));
+    if (!task->expansion || code->plan || !has_many)
+        return false;
+    pv_job_open_budget(job, pv_budget_usual(job, task));
+    bool is_settled = keep_loops(job, task);
+    if (pv_job_close_budget(job) || !is_settled)
+        pv_expand_take_back(task);
+    return true;
+}
+
+bool pv_expand_decide(struct pv_job *job, struct pv_task *task)
+{
+    bool is_for_device = pv_stage_is_for_device(job);
+    if (!(is_for_device ? is_better(job, task) : settle_on_host(job, task))) {
+        pv_expand_take_back(task);
+        return true;
+    }
+    for (int i = task->expansion->n_arrays; i < task->scop->arrays.n && job->options->verbose; i++)
+        pv_note(job->diag, task->region->range.begin, "copies of '%s' make loops parallel (--max-expansion)",
+                task->scop->arrays.v[i]->var->name);
+    return true;
+}
