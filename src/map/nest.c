@@ -162,7 +162,7 @@ __isl_give isl_schedule_node *pv_band_merge(__isl_take isl_schedule_node *node)
     isl_multi_union_pw_aff *members = isl_schedule_node_band_get_partial_schedule(node);
     node = isl_schedule_node_delete(node);
     struct flags below = get_flags(node);
-    for (int i = 0; i + n < 64; i++)
+    for (int i = 0; n >= 0 && i + n < 64; i++)
         flags.coincident[i + n] = below.coincident[i];
     flags.permutable = true;
     members = isl_multi_union_pw_aff_flat_range_product(members, isl_schedule_node_band_get_partial_schedule(node));
