@@ -526,20 +526,11 @@ struct pv_expansion *pv_expand(struct pv_webs *webs)
     return NULL;
 }
 
-static void free_access(struct pv_access *access)
-{
-    isl_multi_pw_aff_free(access->index);
-    isl_union_map_free(access->may_read);
-    isl_union_map_free(access->may_write);
-    isl_union_map_free(access->must_write);
-    isl_union_map_free(access->kill);
-}
-
 void pv_expand_undo(struct pv_expansion *expansion)
 {
     struct pv_scop *scop = expansion->scop;
     for (int i = 0; i < expansion->accesses.n; i++) {
-        free_access(expansion->accesses.v[i].access);
+        pv_access_free(expansion->accesses.v[i].access);
         *expansion->accesses.v[i].access = expansion->accesses.v[i].before;
     }
     for (int i = 0; i < expansion->exprs.n; i++)

@@ -42,19 +42,30 @@ static int *read_parameters(struct pv_plain_reader *reader, __isl_take isl_space
 
 /* Sets. */
 
-/* The columns of a matrix of constraints: of which unknown each is. */
-static int *columns_of(struct pv_plain_reader *reader, __isl_keep isl_basic_map *map, int *n)
+/* Room for the columns of a matrix of constraints of "map", of which unknown each is, with those of the constant and of the
+ * parameters. "*n" columns are set. NULL where the parameters are not those of the schedule. */
+static int *begin_columns(struct pv_plain_reader *reader, __isl_keep isl_basic_map *map, int *n)
 {
-    struct pv_plain *plain = reader->plain;
-    int n_param = (int)isl_basic_map_dim(map, isl_dim_param), n_in = (int)isl_basic_map_dim(map, isl_dim_in);
-    int n_out = (int)isl_basic_map_dim(map, isl_dim_out), at = 0, local = n_out;
+    int n_param = (int)isl_basic_map_dim(map, isl_dim_param);
+    int n_all = 1 + n_param + (int)isl_basic_map_dim(map, isl_dim_in) + (int)isl_basic_map_dim(map, isl_dim_out);
     int *position = read_parameters(reader, isl_basic_map_get_space(map));
     if (!position)
         return NULL;
-    int *columns = pv_new_array(plain->arena, int, 1 + n_param + n_in + n_out);
-    columns[at++] = 0;
+    int *columns = pv_new_array(reader->plain->arena, int, n_all);
     for (int i = 0; i < n_param; i++)
-        columns[at++] = 1 + position[i];
+        columns[1 + i] = 1 + position[i];
+    *n = 1 + n_param;
+    return columns;
+}
+
+/* The columns of a matrix of constraints. */
+static int *columns_of(struct pv_plain_reader *reader, __isl_keep isl_basic_map *map, int *n)
+{
+    struct pv_plain *plain = reader->plain;
+    int n_in = (int)isl_basic_map_dim(map, isl_dim_in), n_out = (int)isl_basic_map_dim(map, isl_dim_out);
+    int at, local = n_out, *columns = begin_columns(reader, map, &at);
+    if (!columns)
+        return NULL;
     for (int i = 0; i < n_in; i++)
         columns[at++] = i < reader->place->n ? pv_plain_iterator(plain, reader->place->depths[i])
                                              : pv_plain_local(plain, local++);
@@ -218,15 +229,10 @@ void pv_plain_read_times(struct pv_plain_reader *reader)
 static int *columns_of_relation(struct pv_plain_reader *reader, __isl_keep isl_basic_map *map, int *n)
 {
     struct pv_plain *plain = reader->plain;
-    int n_param = (int)isl_basic_map_dim(map, isl_dim_param), n_in = (int)isl_basic_map_dim(map, isl_dim_in);
-    int n_out = (int)isl_basic_map_dim(map, isl_dim_out), at = 0;
-    int *position = read_parameters(reader, isl_basic_map_get_space(map));
-    if (!position)
+    int n_in = (int)isl_basic_map_dim(map, isl_dim_in), n_out = (int)isl_basic_map_dim(map, isl_dim_out);
+    int at, *columns = begin_columns(reader, map, &at);
+    if (!columns)
         return NULL;
-    int *columns = pv_new_array(plain->arena, int, 1 + n_param + n_in + n_out);
-    columns[at++] = 0;
-    for (int i = 0; i < n_param; i++)
-        columns[at++] = 1 + position[i];
     for (int i = 0; i < n_in; i++)
         columns[at++] = pv_plain_local(plain, i);
     for (int i = 0; i < n_out; i++)

@@ -6,7 +6,7 @@
 #include <isl/map.h>
 #include <string.h>
 
-static void free_access(struct pv_access *access)
+void pv_access_free(struct pv_access *access)
 {
     isl_multi_pw_aff_free(access->index);
     isl_union_map_free(access->may_read);
@@ -19,7 +19,7 @@ void pv_stmt_free(struct pv_stmt *stmt)
 {
     isl_set_free(stmt->domain);
     for (int i = 0; i < stmt->accesses.n; i++)
-        free_access(stmt->accesses.v[i]);
+        pv_access_free(stmt->accesses.v[i]);
     for (int i = 0; i < stmt->substs.n; i++)
         isl_pw_aff_free(stmt->substs.v[i].value);
 }

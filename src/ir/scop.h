@@ -105,6 +105,8 @@ struct pv_scop {
 void pv_scop_free(struct pv_scop *scop);
 /* Take "condition" [params] -> { : } for granted: the code must test it. */
 void pv_scop_assume(struct pv_scop *scop, __isl_take isl_set *condition);
+/* Let go of the relations of "access". */
+void pv_access_free(struct pv_access *access);
 void pv_stmt_free(struct pv_stmt *stmt);
 
 /* Did isl compute every object of the model? */

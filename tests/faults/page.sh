@@ -1,7 +1,7 @@
-# The page of explain --html in a browser: hovering, the slider, the theme, keys. Where there is no Chromium, nothing is tested.
+# The page of explain --html in a browser: hovering, the slider, the theme, keys. Where there is no Chromium, tests/run says so.
 # only: wide
 
-command -v chromium >/dev/null || exit 0
+command -v chromium >/dev/null || { left_out "the page of explain in a browser" "no chromium" && exit 0; }
 cat >two.c <<'EOF'
 void f(int n, float a[restrict n][n], float b[restrict n])
 {
