@@ -16,6 +16,6 @@ run_faults() {
     [ -e "$inject" ] || { fail "$inject is not built: make programs"; return; }
     local IS_HASTY=false
     [ "$mode" != check ] || IS_HASTY=true
-    export IS_HASTY
+    export IS_HASTY WORK
     PAVE_MALLOC=system INJECT=$inject SCRIPT_LIMIT=1500 run_error_script "$1"
 }
