@@ -343,6 +343,19 @@ static void print_step(struct pv_writer *out, const struct pv_pkernel *kernel)
     pv_sb_free(&args);
 }
 
+/* What is part of a kernel, or starts one. */
+static void print_for_device(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt)
+{
+    if (stmt->kind == PV_PS_BARRIER)
+        pv_emit_line(out, "%s", barrier_of(how->target, stmt));
+    else if (stmt->kind == PV_PS_STEP)
+        print_step(out, stmt->kernel);
+    else if (stmt->kind == PV_PS_LAUNCH)
+        how->launch(out, stmt->kernel, how->user);
+    else
+        how->hold(out, stmt, how->user);
+}
+
 static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt)
 {
     if (how->before)
@@ -369,22 +382,16 @@ static void print_stmt(const struct pv_cprint *how, struct pv_writer *out, const
         print_simple(how, out, stmt);
         break;
     case PV_PS_BARRIER:
-        pv_emit_line(out, "%s", barrier_of(how->target, stmt));
-        break;
     case PV_PS_STEP:
-        print_step(out, stmt->kernel);
-        break;
     case PV_PS_LAUNCH:
-        how->launch(out, stmt->kernel, how->user);
+    case PV_PS_HOLD:
+        print_for_device(how, out, stmt);
         break;
     case PV_PS_PHASE:
     case PV_PS_FILL:
     case PV_PS_LEAF:
     case PV_PS_NEST:
         how->unfinished(how, out, stmt);
-        break;
-    case PV_PS_HOLD:
-        how->hold(out, stmt, how->user);
         break;
     case PV_PS_NOTE:
         print_note(how, out, stmt);

@@ -41,22 +41,9 @@ void pv_splice_replaced(struct pv_arena *arena, const struct pv_unit *unit, cons
 /* Has the device a pragma that asks for a loop to be unrolled? */
 bool pv_splice_unrolls(enum pv_splice_device device);
 
-/* The file to write for "input": "path" if it is a file; in "path" if it is a folder; by default in the current
- * folder, or standard output, "-", where the input is standard input. */
-const char *pv_splice_output_path(struct pv_arena *arena, const char *input, const char *path);
-
-/* The file to write for "input" for a device: like above, called NAME and "suffix". Where "path" is a file, the name of
- * another file beside it. */
-const char *pv_splice_device_path(struct pv_arena *arena, const char *input, const char *path, const char *suffix);
-/* The name that "path", or else "input", gives to the outputs for a device. */
-const char *pv_splice_device_base(struct pv_arena *arena, const char *input, const char *path);
-
-/* Is "path" a folder, or written like one? */
-bool pv_splice_is_folder(const char *path);
-/* The name of the device, other than "device", that pave wrote the file "path" for; NULL if it is no such file. */
-const char *pv_splice_other_device(const char *path, enum pv_splice_device device);
-
-/* Are both names of one file that exists? */
-bool pv_splice_is_same_file(const char *a, const char *b);
+/* A file that pave writes begins with this, its version and, for a device, " for NAME"; then ": " and the command line. */
+extern const char pv_splice_head[];
+/* NULL for PV_DEVICE_NONE. */
+const char *pv_splice_device_name(enum pv_splice_device device);
 
 #endif
