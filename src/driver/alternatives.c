@@ -21,19 +21,18 @@ void pv_alternative_free(struct pv_alternative *alternative)
 }
 
 /* Map "alternative" and estimate it, within "budget". */
-static void map(struct pv_job *job, const struct pv_task *task, const struct pv_map_params *wanted,
-                unsigned long budget, struct pv_alternative *alternative)
+static void map(struct pv_job *job, struct pv_task *task, const struct pv_map_params *wanted, unsigned long budget,
+                struct pv_alternative *alternative)
 {
     struct pv_map_params params = *wanted;
     alternative->n_tiled = job->n_tiled;
     alternative->cycles = -1;
     params.n_tiled = &alternative->n_tiled;
     pv_job_open_budget(job, budget);
-    alternative->mapped = pv_map_cpu(job->arena, task->scop, task->deps, isl_schedule_copy(alternative->order),
-                                     &params);
+    const struct pv_conflicts *conflicts = pv_task_conflicts(job->arena, task);
+    alternative->mapped = pv_map_cpu(conflicts, isl_schedule_copy(alternative->order), &params);
     if (alternative->mapped)
-        alternative->cycles = pv_map_estimate(job->arena, task->scop, task->deps, alternative->mapped,
-                                              params.reassociate);
+        alternative->cycles = pv_map_estimate(conflicts, alternative->mapped, params.reassociate);
     if (pv_job_close_budget(job))
         alternative->mapped = isl_schedule_free(alternative->mapped);
     isl_ctx_reset_error(job->ctx);
@@ -68,7 +67,7 @@ static void tell(const struct pv_job *job, const struct pv_task *task, const str
     pv_sb_free(&text);
 }
 
-struct pv_alternative pv_alternatives_choose(struct pv_job *job, const struct pv_task *task,
+struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task *task,
                                              __isl_keep isl_schedule *scheduled, const struct pv_map_params *params,
                                              unsigned long budget)
 {

@@ -15,7 +15,7 @@ struct pv_alternative {
 
 /* Of the order "scheduled" of "task", the order of the program and others that the scheduler can find, the one that is estimated
  * to be the fastest after mapping it as "params" says. At most "budget" operations of isl for each. With -v the user is told. */
-struct pv_alternative pv_alternatives_choose(struct pv_job *job, const struct pv_task *task,
+struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task *task,
                                              __isl_keep isl_schedule *scheduled, const struct pv_map_params *params,
                                              unsigned long budget);
 void pv_alternative_free(struct pv_alternative *alternative);

@@ -201,12 +201,10 @@ static bool has_loop_for_copies(const struct pv_conflicts *conflicts, __isl_keep
 
 static bool fits_threads(struct pv_job *job, struct pv_task *task, __isl_keep isl_schedule *schedule)
 {
-    struct pv_conflicts conflicts = {.arena = job->arena, .scop = task->scop, .deps = task->deps};
-    bool fits = pv_conflicts_find(&conflicts);
+    const struct pv_conflicts *conflicts = pv_task_conflicts(job->arena, task);
     isl_schedule_node *root = isl_schedule_get_root(schedule);
-    fits = fits && has_loop_for_copies(&conflicts, root, task->expansion->n_arrays);
+    bool fits = conflicts && has_loop_for_copies(conflicts, root, task->expansion->n_arrays);
     isl_schedule_node_free(root);
-    pv_conflicts_free(&conflicts);
     return fits;
 }
 

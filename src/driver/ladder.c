@@ -143,9 +143,8 @@ static void map_to_device(const struct descent *descent, struct attempt *attempt
 {
     struct pv_job *job = descent->job;
     attempt->plan = pv_new(job->arena, struct pv_device_plan);
-    attempt->schedule = pv_map_gpu(job->arena, descent->task->scop, descent->task->deps,
-                                   isl_schedule_copy(descent->scheduled), params, attempt->plan, &attempt->reason,
-                                   &attempt->at);
+    attempt->schedule = pv_map_gpu(pv_task_conflicts(job->arena, descent->task), isl_schedule_copy(descent->scheduled),
+                                   params, attempt->plan, &attempt->reason, &attempt->at);
     if (attempt->reason)
         attempt->outcome = IMPOSSIBLE;
 }
@@ -160,7 +159,7 @@ static void map_to_host(const struct descent *descent, struct attempt *attempt, 
     }
     isl_schedule *order = isl_schedule_copy(attempt->rung->keeps_order ? descent->original : descent->scheduled);
     if (!descent->is_too_deep)
-        order = pv_map_cpu(job->arena, descent->task->scop, descent->task->deps, order, params);
+        order = pv_map_cpu(pv_task_conflicts(job->arena, descent->task), order, params);
     attempt->schedule = order;
 }
 
@@ -405,14 +404,13 @@ static bool are_loops_asked_for(const struct descent *descent)
 static bool is_better(const struct descent *descent, const struct attempt *attempt)
 {
     struct pv_job *job = descent->job;
-    const struct pv_scop *scop = descent->task->scop;
-    const struct pv_deps *deps = descent->task->deps;
     bool has_gain = is_worth_a_test(job, attempt->code) || attempt->n_tiled != job->n_tiled;
     if (attempt->plan || is_asked_for(descent) || descent->is_too_deep || (has_gain && are_loops_asked_for(descent)))
         return true;
     pv_job_open_budget(job, MOVE_BUDGET);
-    double before = pv_map_estimate(job->arena, scop, deps, descent->original, descent->wanted.reassociate);
-    double after = pv_map_estimate(job->arena, scop, deps, attempt->schedule, descent->wanted.reassociate);
+    const struct pv_conflicts *conflicts = pv_task_conflicts(job->arena, descent->task);
+    double before = pv_map_estimate(conflicts, descent->original, descent->wanted.reassociate);
+    double after = pv_map_estimate(conflicts, attempt->schedule, descent->wanted.reassociate);
     bool is_known = !pv_job_close_budget(job) && before >= 0 && after >= 0;
     isl_ctx_reset_error(job->ctx);
     return is_known ? after <= (has_gain ? 1 : worthwhile) * before : has_gain;

@@ -246,21 +246,29 @@ static bool needs_detail(const struct pv_nest *nest)
            !nest->why.reason;
 }
 
-/* Find out in detail about the loops of "scop". */
-static void detail_loops(struct pv_job *job, const struct pv_scop *scop, const struct pv_deps *deps)
+/* The conflicts of "task" for the target that was asked for. False where isl failed. */
+static bool find_conflicts(struct pv_job *job, struct pv_task *task, struct pv_conflicts *conflicts)
 {
-    struct pv_conflicts conflicts = {.arena = job->arena,
-                                     .scop = scop,
-                                     .deps = deps,
-                                     .reassociate = job->options->schedule.reassociate,
-                                     .keeps_last = !pv_stage_is_for_device(job)};
-    bool ok = pv_conflicts_find(&conflicts);
+    const struct pv_conflicts *found = pv_task_conflicts(job->arena, task);
+    if (!found)
+        return false;
+    *conflicts = *found;
+    conflicts->reassociate = job->options->schedule.reassociate;
+    conflicts->keeps_last = !pv_stage_is_for_device(job);
+    return true;
+}
+
+/* Find out in detail about the loops of "task". */
+static void detail_loops(struct pv_job *job, struct pv_task *task)
+{
+    const struct pv_scop *scop = task->scop;
+    struct pv_conflicts conflicts;
+    bool ok = find_conflicts(job, task, &conflicts);
     for (int i = 0; i < scop->loops.n && ok; i++) {
         struct pv_nest *nest = pv_report_find_loop(job->report, scop->loops.v[i].range.begin);
         if (needs_detail(nest))
             ok = detail_loop(job, &conflicts, &scop->loops.v[i], nest);
     }
-    pv_conflicts_free(&conflicts);
 }
 
 /* Is "loop" told about? Only the outermost of a nest is, unless the user wants to know more. */
@@ -271,25 +279,20 @@ static bool is_told(const struct pv_job *job, const struct pv_loop *loop, const 
            (loop->depth == 0 || job->options->verbose);
 }
 
-/* Say why loops of "scop" are not parallel. */
-static void explain_loops(struct pv_job *job, const struct pv_scop *scop, const struct pv_deps *deps)
+/* Say why loops of "task" are not parallel. */
+static void explain_loops(struct pv_job *job, struct pv_task *task)
 {
-    struct pv_conflicts conflicts = {.arena = job->arena,
-                                     .scop = scop,
-                                     .deps = deps,
-                                     .reassociate = job->options->schedule.reassociate,
-                                     .keeps_last = !pv_stage_is_for_device(job)};
+    const struct pv_scop *scop = task->scop;
+    struct pv_conflicts conflicts;
     bool is_looked_at = false, ok = true;
     for (int i = 0; i < scop->loops.n && ok; i++) {
         struct pv_verdict *verdict = pv_report_find(job->report, scop->loops.v[i].range.begin);
         if (!is_told(job, &scop->loops.v[i], verdict))
             continue;
-        ok = is_looked_at || pv_conflicts_find(&conflicts);
+        ok = is_looked_at || find_conflicts(job, task, &conflicts);
         is_looked_at = true;
         ok = ok && explain_loop(job, &conflicts, &scop->loops.v[i], verdict);
     }
-    if (is_looked_at)
-        pv_conflicts_free(&conflicts);
 }
 
 /* Loops in statements whose control is not modelled. */
@@ -323,9 +326,9 @@ bool pv_report_explain(struct pv_job *job, struct pv_task *task)
     explain_opaque(job, task->scop);
     bool has_lines = !job->options->quiet && job->options->command == PV_COMPILE;
     if (has_lines && job->options->output.target != PV_TARGET_C)
-        explain_loops(job, task->scop, task->deps);
+        explain_loops(job, task);
     if (job->report->is_detailed)
-        detail_loops(job, task->scop, task->deps);
+        detail_loops(job, task);
     return true;
 }
 

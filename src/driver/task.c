@@ -10,8 +10,29 @@ struct pv_task *pv_task_new(struct pv_arena *arena, struct pv_region *region)
     return task;
 }
 
+/* Forget the conflicts of "task". */
+static void drop_conflicts(struct pv_task *task)
+{
+    if (task->conflicts)
+        pv_conflicts_free(task->conflicts);
+    task->conflicts = NULL;
+}
+
+const struct pv_conflicts *pv_task_conflicts(struct pv_arena *arena, struct pv_task *task)
+{
+    if (task->conflicts && task->conflicts->deps == task->deps)
+        return task->conflicts;
+    drop_conflicts(task);
+    task->conflicts = pv_new(arena, struct pv_conflicts);
+    *task->conflicts = (struct pv_conflicts){.arena = arena, .scop = task->scop, .deps = task->deps};
+    if (!pv_conflicts_find(task->conflicts))
+        drop_conflicts(task);
+    return task->conflicts;
+}
+
 void pv_task_clear(struct pv_task *task)
 {
+    drop_conflicts(task);
     pv_code_free(task->code);
     pv_device_plan_free(task->plan);
     isl_schedule_constraints_free(task->constraints);

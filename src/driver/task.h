@@ -9,6 +9,7 @@
 #include "ir/deps.h"
 #include "ir/kernel.h"
 #include "ir/scop.h"
+#include "map/conflict.h"
 
 #include <isl/schedule.h>
 
@@ -27,6 +28,7 @@ struct pv_task {
     isl_schedule_constraints *constraints; /* ... and what it says */
     struct pv_scop *scop;                  /* scop */
     struct pv_deps *deps;                  /* deps; NULL while they are to be computed */
+    struct pv_conflicts *conflicts;        /* of "deps"; see pv_task_conflicts() */
     bool by_memory;                        /* deps: exact ones exceeded the budget */
     isl_schedule *schedule;                /* schedule, code; NULL: the region keeps its text */
     isl_schedule *grouped;          /* schedule: the same with chains of statements in expansion nodes, or NULL */
@@ -46,6 +48,9 @@ struct pv_task {
 typedef PV_VEC(struct pv_task *) pv_tasks;
 
 struct pv_task *pv_task_new(struct pv_arena *arena, struct pv_region *region);
+
+/* The conflicts of the dependences of "task", which are found once: they do not depend on a schedule. NULL where isl failed. */
+const struct pv_conflicts *pv_task_conflicts(struct pv_arena *arena, struct pv_task *task);
 
 /* Free the objects of "task". */
 void pv_task_clear(struct pv_task *task);

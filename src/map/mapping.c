@@ -26,32 +26,38 @@ bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule)
     return every == isl_bool_false;
 }
 
-__isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                                    __isl_take isl_schedule *schedule, const struct pv_map_params *params)
+/* "found" for the host, or for a device. */
+static struct pv_conflicts conflicts_for(const struct pv_conflicts *found, bool reassociate, bool is_for_host)
 {
-    struct pv_conflicts conflicts = {
-        .arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate, .keeps_last = true};
-    isl_schedule_node *node = isl_schedule_get_root(schedule);
-    isl_schedule_free(schedule);
-    bool ok = pv_conflicts_find(&conflicts);
-    if (ok && params->reorder)
-        node = pv_locality_improve(&conflicts, node, params->parallel_threshold);
-    if (ok)
-        node = pv_parallel_mark(&conflicts, params, node);
-    pv_conflicts_free(&conflicts);
-    schedule = isl_schedule_node_get_schedule(node);
-    isl_schedule_node_free(node);
-    return ok ? schedule : isl_schedule_free(schedule);
+    struct pv_conflicts conflicts = *found;
+    conflicts.reassociate = reassociate;
+    conflicts.keeps_last = is_for_host;
+    return conflicts;
 }
 
-double pv_map_estimate(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                       __isl_keep isl_schedule *schedule, bool reassociate)
+__isl_give isl_schedule *pv_map_cpu(const struct pv_conflicts *found, __isl_take isl_schedule *schedule,
+                                    const struct pv_map_params *params)
 {
-    struct pv_conflicts conflicts = {
-        .arena = arena, .scop = scop, .deps = deps, .reassociate = reassociate, .keeps_last = true};
+    if (!found)
+        return isl_schedule_free(schedule);
+    struct pv_conflicts conflicts = conflicts_for(found, params->reassociate, true);
     isl_schedule_node *node = isl_schedule_get_root(schedule);
-    double cycles = pv_conflicts_find(&conflicts) && node ? pv_estimate(&conflicts, node, &pv_machine_host) : -1;
-    pv_conflicts_free(&conflicts);
+    isl_schedule_free(schedule);
+    if (params->reorder)
+        node = pv_locality_improve(&conflicts, node, params->parallel_threshold);
+    node = pv_parallel_mark(&conflicts, params, node);
+    schedule = isl_schedule_node_get_schedule(node);
+    isl_schedule_node_free(node);
+    return schedule;
+}
+
+double pv_map_estimate(const struct pv_conflicts *found, __isl_keep isl_schedule *schedule, bool reassociate)
+{
+    if (!found)
+        return -1;
+    struct pv_conflicts conflicts = conflicts_for(found, reassociate, true);
+    isl_schedule_node *node = isl_schedule_get_root(schedule);
+    double cycles = node ? pv_estimate(&conflicts, node, &pv_machine_host) : -1;
     isl_schedule_node_free(node);
     return cycles;
 }
@@ -70,23 +76,22 @@ static __isl_give isl_schedule_node *make_kernels(const struct pv_conflicts *con
     return isl_schedule_node_free(node);
 }
 
-__isl_give isl_schedule *pv_map_gpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                                    __isl_take isl_schedule *schedule, const struct pv_map_params *params,
-                                    struct pv_device_plan *plan, const char **obstacle, struct pv_loc *at)
+__isl_give isl_schedule *pv_map_gpu(const struct pv_conflicts *found, __isl_take isl_schedule *schedule,
+                                    const struct pv_map_params *params, struct pv_device_plan *plan,
+                                    const char **obstacle, struct pv_loc *at)
 {
-    *obstacle = pv_map_is_too_deep(schedule) ? "its loops are nested too deep" : pv_outline_divide(scop, plan, at);
+    if (!found)
+        return isl_schedule_free(schedule);
+    *obstacle = pv_map_is_too_deep(schedule) ? "its loops are nested too deep"
+                                             : pv_outline_divide(found->scop, plan, at);
     if (*obstacle)
         return isl_schedule_free(schedule);
     if (!plan->host.n)
-        *at = scop->region->range.begin;
-    struct pv_conflicts conflicts = {.arena = arena, .scop = scop, .deps = deps, .reassociate = params->reassociate};
+        *at = found->scop->region->range.begin;
+    struct pv_conflicts conflicts = conflicts_for(found, params->reassociate, false);
     isl_schedule_node *node = isl_schedule_get_root(schedule);
     isl_schedule_free(schedule);
-    if (pv_conflicts_find(&conflicts))
-        node = make_kernels(&conflicts, params, plan, node, obstacle);
-    else
-        node = isl_schedule_node_free(node);
-    pv_conflicts_free(&conflicts);
+    node = make_kernels(&conflicts, params, plan, node, obstacle);
     schedule = isl_schedule_node_get_schedule(node);
     isl_schedule_node_free(node);
     return *obstacle ? isl_schedule_free(schedule) : schedule;

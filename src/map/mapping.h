@@ -3,23 +3,25 @@
 #define PV_MAPPING_H
 
 #include "ir/code.h"
+#include "map/conflict.h"
 #include "map/mapparams.h"
 
 /* Are there more loops in one another in "schedule" than can be told apart here? Then nothing is mapped. */
 bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule);
 
-/* Map for the processors of the host; marks live in "arena". NULL where isl failed. */
-__isl_give isl_schedule *pv_map_cpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                                    __isl_take isl_schedule *schedule, const struct pv_map_params *params);
+/* In all of these, "found" are the conflicts of the region, whatever the schedule; NULL where isl failed to find them. */
+
+/* Map for the processors of the host; marks live in the arena of "found". NULL where isl failed. */
+__isl_give isl_schedule *pv_map_cpu(const struct pv_conflicts *found, __isl_take isl_schedule *schedule,
+                                    const struct pv_map_params *params);
 
 /* Estimated cycles of "schedule", mapped or as it is, on the host: the cost model of map/estimate.h. Negative where isl failed. */
-double pv_map_estimate(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                       __isl_keep isl_schedule *schedule, bool reassociate);
+double pv_map_estimate(const struct pv_conflicts *found, __isl_keep isl_schedule *schedule, bool reassociate);
 
 /* Map for a device: cut "schedule" into kernels and say in "plan" what they need. Where the region cannot run on a device,
  * or nothing in it runs in parallel there, "*obstacle" says why and "*at" where. NULL then, and where isl failed. */
-__isl_give isl_schedule *pv_map_gpu(struct pv_arena *arena, const struct pv_scop *scop, const struct pv_deps *deps,
-                                    __isl_take isl_schedule *schedule, const struct pv_map_params *params,
-                                    struct pv_device_plan *plan, const char **obstacle, struct pv_loc *at);
+__isl_give isl_schedule *pv_map_gpu(const struct pv_conflicts *found, __isl_take isl_schedule *schedule,
+                                    const struct pv_map_params *params, struct pv_device_plan *plan,
+                                    const char **obstacle, struct pv_loc *at);
 
 #endif
