@@ -3,8 +3,8 @@
 
 #include "ast/generate.h"
 #include "base/file.h"
+#include "driver/filenames.h"
 #include "driver/lowerstage.h"
-#include "driver/paths.h"
 #include "map/devmodel.h"
 #include "map/sizes.h"
 
@@ -120,7 +120,7 @@ static struct pv_opencl_params opencl_params(const struct pv_job *job)
         .includes = options->include_files.v,
         .print_types = options->print_kernel_types,
         .kernel_file = options->embed_kernel_code ? NULL
-                                                  : pv_path_for_device(job->arena, job->input, path, "_kernel.cl"),
+                                                  : pv_filename_for_device(job->arena, job->input, path, "_kernel.cl"),
     };
 }
 
@@ -130,7 +130,7 @@ static struct pv_splice_params splice_params(const struct pv_job *job)
     const struct pv_output_options *output = &job->options->output;
     return (struct pv_splice_params){
         .device = pv_job_device(job),
-        .base = pv_path_device_base(job->arena, job->input, program_path(job)),
+        .base = pv_filename_device_base(job->arena, job->input, program_path(job)),
         .opencl = opencl_params(job),
         .annotate = job->options->output.annotate,
         .lines_of = output->line_directives ? (strcmp(job->input, "-") ? job->input : "<stdin>") : NULL,

@@ -1,7 +1,7 @@
 /* Names the texts that a run writes, and writes the files. */
 #include "driver/outputs.h"
 
-#include "driver/paths.h"
+#include "driver/filenames.h"
 #include "report/page.h"
 #include "report/remarks.h"
 #include "report/sarif.h"
@@ -33,7 +33,7 @@ static void collect_for_device(struct pv_job *job)
     const struct pv_sb *const texts[] = {&job->result, &job->kernels, &job->header};
     int n = is_cuda ? 3 : job->kernels.n ? 2 : 1;
     for (int i = 0; i < n; i++)
-        add_output(job, to_stdout ? "-" : pv_path_for_device(job->arena, job->input, given, suffixes[i]), texts[i]);
+        add_output(job, to_stdout ? "-" : pv_filename_for_device(job->arena, job->input, given, suffixes[i]), texts[i]);
 }
 
 /* What became of the loops, in the forms that are wanted. */
@@ -73,7 +73,7 @@ void pv_outputs_collect(struct pv_job *job)
     if (is_for_device(options))
         collect_for_device(job);
     else
-        add_output(job, options->command == PV_COMPILE ? pv_path_of_output(job->arena, job->input, path) : path,
+        add_output(job, options->command == PV_COMPILE ? pv_filename_of_output(job->arena, job->input, path) : path,
                    &job->result);
 }
 
@@ -82,12 +82,12 @@ static bool replaces_other_device(const struct pv_job *job)
 {
     const char *given = job->options->output.path;
     enum pv_splice_device kind = job->options->output.target == PV_TARGET_CUDA ? PV_DEVICE_CUDA : PV_DEVICE_OPENCL;
-    if (!is_for_device(job->options) || (given && !pv_path_is_folder(given)))
+    if (!is_for_device(job->options) || (given && !pv_filename_is_folder(given)))
         return false;
     for (int i = 0; i < job->outputs.n; i++) {
         const char *path = job->outputs.v[i].path;
         bool is_program = job->outputs.v[i].text == job->result.text && strcmp(path, "-");
-        const char *other = is_program ? pv_path_other_device(path, kind) : NULL;
+        const char *other = is_program ? pv_filename_other_device(path, kind) : NULL;
         if (!other)
             continue;
         pv_error(job->diag, nowhere,
@@ -104,7 +104,7 @@ bool pv_outputs_write(struct pv_job *job)
         return false;
     for (int i = 0; i < job->outputs.n; i++) {
         const char *path = job->outputs.v[i].path;
-        if (strcmp(path, "-") && strcmp(job->input, "-") && pv_path_is_same_file(path, job->input)) {
+        if (strcmp(path, "-") && strcmp(job->input, "-") && pv_filename_is_same_file(path, job->input)) {
             pv_error(job->diag, nowhere, "'%s' is the input; choose another file for the output with -o", path);
             return false;
         }
@@ -115,14 +115,14 @@ bool pv_outputs_write(struct pv_job *job)
 /* Where the program that "input" becomes goes. */
 static const char *program_path(struct pv_arena *arena, const struct pv_options *options, const char *input)
 {
-    return is_for_device(options) ? pv_path_for_device(arena, input, options->output.path, "_host.c")
-                                  : pv_path_of_output(arena, input, options->output.path);
+    return is_for_device(options) ? pv_filename_for_device(arena, input, options->output.path, "_host.c")
+                                  : pv_filename_of_output(arena, input, options->output.path);
 }
 
 bool pv_outputs_check_names(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *options)
 {
     const char *const *inputs = options->input.files.v;
-    if (options->output.path && !pv_path_is_folder(options->output.path)) {
+    if (options->output.path && !pv_filename_is_folder(options->output.path)) {
         pv_error(diag, nowhere, "'%s' is not a directory; with several input files, -o must name one",
                  options->output.path);
         return false;

@@ -1,11 +1,11 @@
 /* Names of the files that a run writes. */
-#include "driver/paths.h"
+#include "driver/filenames.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-bool pv_path_is_folder(const char *path)
+bool pv_filename_is_folder(const char *path)
 {
     struct stat status;
     size_t n = strlen(path);
@@ -27,42 +27,42 @@ static const char *join(struct pv_arena *arena, const char *folder, const char *
     return pv_printf(arena, "%s%s%s%s", folder, n && folder[n - 1] != '/' ? "/" : "", name, suffix);
 }
 
-const char *pv_path_of_output(struct pv_arena *arena, const char *input, const char *path)
+const char *pv_filename_of_output(struct pv_arena *arena, const char *input, const char *path)
 {
     bool is_stdin = !strcmp(input, "-");
-    if (path && !pv_path_is_folder(path))
+    if (path && !pv_filename_is_folder(path))
         return path;
     if (!path && is_stdin)
         return "-";
     return join(arena, path ? path : "", base_name(arena, is_stdin ? "stdin.c" : input, ".c"), ".pave.c");
 }
 
-const char *pv_path_device_base(struct pv_arena *arena, const char *input, const char *path)
+const char *pv_filename_device_base(struct pv_arena *arena, const char *input, const char *path)
 {
-    if (path && !pv_path_is_folder(path)) {
+    if (path && !pv_filename_is_folder(path)) {
         const char *base = base_name(arena, path, "_host.c");
         return base_name(arena, base, ".c");
     }
     return base_name(arena, !strcmp(input, "-") ? "stdin.c" : input, ".c");
 }
 
-const char *pv_path_for_device(struct pv_arena *arena, const char *input, const char *path, const char *suffix)
+const char *pv_filename_for_device(struct pv_arena *arena, const char *input, const char *path, const char *suffix)
 {
-    bool is_file = path && !pv_path_is_folder(path);
+    bool is_file = path && !pv_filename_is_folder(path);
     if (is_file && !strcmp(suffix, "_host.c"))
         return path;
     const char *slash = is_file ? strrchr(path, '/') : NULL;
     const char *folder = slash ? pv_strndup(arena, path, (size_t)(slash - path) + 1) : path && !is_file ? path : "";
-    return join(arena, folder, pv_path_device_base(arena, input, path), suffix);
+    return join(arena, folder, pv_filename_device_base(arena, input, path), suffix);
 }
 
-bool pv_path_is_same_file(const char *a, const char *b)
+bool pv_filename_is_same_file(const char *a, const char *b)
 {
     struct stat first, second;
     return !stat(a, &first) && !stat(b, &second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
-const char *pv_path_other_device(const char *path, enum pv_splice_device device)
+const char *pv_filename_other_device(const char *path, enum pv_splice_device device)
 {
     char line[120] = "";
     FILE *file = fopen(path, "r");
