@@ -4,8 +4,7 @@
 
 #include "ir/code.h"
 #include "ir/deps.h"
-
-#include <isl/schedule_node.h>
+#include "map/loopplace.h"
 
 /* The pairs of instances that meet in one array. */
 struct pv_conflict {
@@ -28,26 +27,6 @@ struct pv_conflicts {
 /* Sort the dependences of "deps" by array. False where isl failed; free it in any case. */
 bool pv_conflicts_find(struct pv_conflicts *conflicts);
 void pv_conflicts_free(struct pv_conflicts *conflicts);
-
-/* A loop of a schedule tree. */
-struct pv_loop_place {
-    isl_union_set *domain;          /* { S[i] }: what it executes, as pv_instances_at() has it */
-    isl_multi_union_pw_aff *around; /* the iterators of the loops around it; NULL where there are none */
-    isl_union_pw_aff *member;       /* its own */
-};
-/* { S[i] }: those instances of its schedule that "node" executes; all that a statement could have where it executes all
- * that exist, since dependences are about those alone, and conditions that say nothing new take time. */
-__isl_give isl_union_set *pv_instances_at(__isl_keep isl_schedule_node *node);
-/* Member "pos" as a set of bits. Bands have fewer members than there are bits (mapping.c); one beyond would be in no set. */
-unsigned pv_member_bit(int pos);
-/* Member "pos" of the band "node", below the loops around "node" and the members in "fixed" (a set of bits). */
-struct pv_loop_place pv_loop_place_at(__isl_keep isl_schedule_node *node, int pos, unsigned fixed);
-void pv_loop_place_free(struct pv_loop_place *place);
-
-/* The part of "pairs" between instances that the loops around "place" execute together. */
-__isl_give isl_union_map *pv_loop_place_local(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);
-/* Is that all of "pairs"? */
-isl_bool pv_loop_place_has(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);
 
 /* May the iterations of the loop at "place" run at the same time? Where each then needs a copy of some variables, or
  * reductions must be combined, these are added to "sharing". -1 where isl failed. */
