@@ -249,6 +249,10 @@ static bool same_accesses(struct comparison *comparison, const struct pv_expr *a
     if (!pair.a)
         return same_vars(comparison, a->var, b->var) ? same_steps(comparison, a, b, true)
                                                      : differ(comparison, b->range);
+    if (!pair.a->index != !pair.b->index && !strcmp(a->var->name, b->var->name)) {
+        comparison->match->obstacle = "only one of the models knows which element is accessed here";
+        return differ(comparison, b->range);
+    }
     if (pv_ref_pair_memory(&pair) == PV_MEMORY_DIFFERENT || pair.a->is_read != pair.b->is_read ||
         pair.a->is_write != pair.b->is_write)
         return differ(comparison, b->range);

@@ -316,7 +316,8 @@ static bool scale_rows(struct pv_eval *ec, const struct pv_shape *shape, pv_term
 /* One that is to have other sizes has none until an access suggests them. */
 static bool is_usable(const struct pv_shape *shape)
 {
-    return !shape->is_rejected && ((!shape->merges && !shape->follows && !shape->scale) || shape->n_sizes);
+    return !shape->is_rejected &&
+           ((!shape->merges && !shape->follows && !shape->scale && !shape->nests) || shape->n_sizes);
 }
 
 struct pv_shape *pv_delinear_shape(const struct pv_eval *ec, const struct pv_var *var)
@@ -345,12 +346,15 @@ static void reject(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc
 {
     if (shape->is_rejected)
         return;
-    bool may_scale = !shape->scale && !shape->follows && !shape->merges && shape->content > 1;
-    bool may_follow = !shape->follows && !shape->merges && pv_factors_exist(ec, pv_linear_may_assume(ec));
-    if (may_scale || may_follow || (!shape->merges && has_products(ec))) {
+    bool is_late = shape->merges || shape->nests;
+    bool may_scale = !shape->scale && !shape->follows && !is_late && shape->content > 1;
+    bool may_follow = !shape->follows && !is_late && pv_factors_exist(ec, pv_linear_may_assume(ec));
+    bool may_merge = !is_late && has_products(ec), may_nest = shape->has_gap && !shape->nests;
+    if (may_scale || may_follow || may_merge || may_nest) {
         shape->scale = may_scale ? shape->content : 0;
         shape->follows = !may_scale && may_follow;
-        shape->merges = !may_scale && !may_follow;
+        shape->merges = !may_scale && !may_follow && may_merge;
+        shape->nests = !may_scale && !may_follow && !may_merge;
         while (shape->n_sizes)
             isl_pw_aff_free(shape->sizes[--shape->n_sizes]);
         ec->shapes->has_changed = true;
@@ -398,6 +402,12 @@ static void sort_terms(pv_terms *sum)
         }
 }
 
+static void add_size(struct pv_eval *ec, struct pv_shape *shape, __isl_keep isl_pw_aff *size)
+{
+    shape->sizes[shape->n_sizes++] = isl_pw_aff_drop_dims(isl_pw_aff_copy(size), isl_dim_in, 0, (unsigned)ec->depth);
+    ec->shapes->has_changed = true;
+}
+
 /* Make the shape longer by the sizes of "term", or reject it where they do not nest. */
 static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struct pv_term *term, struct pv_loc loc)
 {
@@ -406,13 +416,15 @@ static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struc
     int found = match_sizes(ec, shape, term, n, &left);
     if (found == term->n_sizes)
         return;
-    if (found != term->n_sizes - 1 || found != shape->n_sizes) {
+    bool is_gap = ec->shapes->has_steps && !found && !shape->n_sizes && term->n_sizes == 2;
+    shape->has_gap = shape->has_gap || is_gap;
+    if (!(is_gap && shape->nests) && (found != term->n_sizes - 1 || found != shape->n_sizes)) {
         reject(ec, shape, loc, "its strides do not nest");
         return;
     }
-    isl_pw_aff *size = isl_pw_aff_copy(term->sizes[left]);
-    shape->sizes[shape->n_sizes++] = isl_pw_aff_drop_dims(size, isl_dim_in, 0, (unsigned)ec->depth);
-    ec->shapes->has_changed = true;
+    if (is_gap)
+        add_size(ec, shape, term->sizes[1]);
+    add_size(ec, shape, term->sizes[is_gap ? 0 : left]);
 }
 
 /* Let the terms of "sum" suggest the sizes of "shape". */
@@ -430,7 +442,7 @@ static void propose_sizes(struct pv_eval *ec, struct pv_shape *shape, struct pv_
     }
     const struct pv_shape before = *shape;
     for (int i = 0; i < sum->n && !shape->is_rejected && shape->merges == before.merges &&
-                    shape->follows == before.follows && shape->scale == before.scale;
+                    shape->follows == before.follows && shape->scale == before.scale && shape->nests == before.nests;
          i++)
         extend_shape(ec, shape, &sum->v[i], loc);
 }

@@ -12,6 +12,7 @@
 #include "front/joined.h"
 #include "front/named.h"
 #include "front/paths.h"
+#include "front/steps.h"
 #include "front/survey.h"
 #include "front/valuecalls.h"
 #include "front/walk.h"
@@ -313,11 +314,22 @@ static void finish(struct pv_eval *ec, struct pv_order *order)
 struct attempt {
     struct pv_shapes *shapes;      /* of linear subscripts known so far */
     struct pv_named_values *names; /* of values known so far */
+    struct pv_steps *steps;        /* loops rewritten because their step is no constant */
     bool is_careful;
     bool keeps_do;      /* do loops are not rewritten */
     bool has_failed_do; /* one that was rewritten has no model */
     bool needs_care;    /* too much was taken for granted of the functions that are called */
 };
+
+/* "text" without the scalars that can be resolved, among them the iterators of loops with a step that is no constant. */
+static struct pv_tree *resolve_scalars(struct pv_eval *ec, struct pv_steps *steps, struct pv_tree *text)
+{
+    struct pv_tree *body = pv_induction_resolve(ec, pv_steps_rewrite(ec, steps, text));
+    while (!pv_steps_are_resolved(ec, steps, body))
+        body = pv_induction_resolve(ec, pv_steps_rewrite(ec, steps, text));
+    pv_steps_assume(ec, steps);
+    return body;
+}
 
 static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *region, struct attempt *attempt)
 {
@@ -333,7 +345,7 @@ static struct pv_scop *evaluate_once(struct pv_eval *parent, struct pv_region *r
     apply_value_bounds(&ec, region);
     check_declared(&ec, region->body);
     pv_invariants_survey(&ec, text);
-    struct pv_tree *body = pv_induction_resolve(&ec, pv_invariants_name(&ec, text));
+    struct pv_tree *body = resolve_scalars(&ec, attempt->steps, pv_invariants_name(&ec, text));
     enum pv_outcome outcome = region->is_one_statement ? pv_walk_as_one(&ec, body, &order) : pv_walk(&ec, body, &order);
     attempt->has_failed_do = !attempt->keeps_do && ec.has_failed_do;
     attempt->needs_care = !ec.is_careful && (ec.needs_care || (outcome != PV_DONE && ec.n_inlined));
@@ -388,7 +400,8 @@ struct pv_scop *pv_region_evaluate(struct pv_eval *parent, struct pv_region *reg
 {
     struct pv_shapes shapes = {0};
     struct pv_named_values names = {0};
-    struct attempt attempt = {.shapes = &shapes, .names = &names};
+    struct pv_steps steps = {0};
+    struct attempt attempt = {.shapes = &shapes, .names = &names, .steps = &steps};
     struct pv_scop *scop = evaluate_once(parent, region, &attempt);
     /* Each further attempt is the first with care, has a longer shape, or one shape or name fewer to try. */
     while (attempt.needs_care || attempt.has_failed_do || (scop && (shapes.has_changed || names.has_changed))) {

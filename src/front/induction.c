@@ -263,6 +263,7 @@ static struct pv_var *name_iterator(struct pv_followed *in, struct pv_counting *
         *var = *c->loop.iterator;
         var->storage = PV_STORAGE_LOCAL;
         var->slot = 0;
+        pv_eval_binding(in->ec, var)->is_written = true;
     }
     c->it = pv_poly_leaf(in->arena, pv_followed_access(in, var, c->loop.tree->range));
     return var;

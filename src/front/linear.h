@@ -30,6 +30,8 @@ struct pv_shape {
     isl_pw_aff *sizes[PV_MAX_LINEAR]; /* [params] -> { [] -> [s] } */
     bool follows;                     /* parameters stand for their factors, where these are known */
     bool merges;                      /* sizes are products where they have names: the factors alone did not do */
+    bool has_gap;                     /* a term has two sizes more than any other has */
+    bool nests;                       /* such a term suggests both, the factor on the right as the inner one */
     int64_t content;                  /* what divides the coefficients of all rows that were seen; 0 before the first */
     int64_t scale;                    /* a row has so many times the elements, as in x[(i * m + j) * 3]; 0: once */
     bool is_rejected;
@@ -41,6 +43,7 @@ struct pv_shape {
 struct pv_shapes {
     PV_VEC(struct pv_shape *) list;
     bool has_changed;     /* since this was last cleared: the region must be evaluated again */
+    bool has_steps;       /* loops advance by parameters, which multiply the strides of subscripts */
     bool assumes_nothing; /* what would have to be assumed of the parameters cannot all hold */
 };
 

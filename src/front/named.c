@@ -36,15 +36,18 @@ static bool is_taken(const struct pv_eval *ec, const char *name)
     return strstr(ec->unit->text, name) != NULL;
 }
 
-/* A name for "value" that says where it comes from and that nothing else has. */
-static const char *choose_name(const struct pv_eval *ec, struct pv_expr *value)
+/* A name for "value" that says where it comes from, or that it is a "word" (may be NULL), and that nothing else has. */
+static const char *choose_name(const struct pv_eval *ec, struct pv_expr *value, const char *word)
 {
     enum { longest = 40 };
     struct pv_sb text = {0};
     pv_sb_add(&text, prefix);
     if (value->kind == PV_EXPR_OP && value->op == PV_OP_LOR)
         pv_sb_add(&text, "_fits");
-    pv_expr_visit(value, add_words, &text);
+    if (word)
+        pv_sb_printf(&text, "_%s", word);
+    else
+        pv_expr_visit(value, add_words, &text);
     const char *base = text.n <= longest ? pv_strdup(ec->arena, text.text) : "pave_v_value", *name = base;
     pv_sb_free(&text);
     for (int i = 1; is_taken(ec, name); i++)
@@ -76,13 +79,18 @@ struct pv_var *pv_named_find(const struct pv_eval *ec, const struct pv_expr *val
 
 struct pv_var *pv_named_get(struct pv_eval *ec, struct pv_expr *value, bool is_safe)
 {
+    return pv_named_get_as(ec, value, is_safe, NULL);
+}
+
+struct pv_var *pv_named_get_as(struct pv_eval *ec, struct pv_expr *value, bool is_safe, const char *word)
+{
     struct pv_name *name = find_name(ec, value);
     if (name || !ec->names)
         return name && !name->is_banned ? name->var : NULL;
     name = pv_new(ec->arena, struct pv_name);
     name->is_safe = is_safe;
     name->var = pv_new(ec->arena, struct pv_var);
-    name->var->name = name->var->id = choose_name(ec, value);
+    name->var->name = name->var->id = choose_name(ec, value, word);
     name->var->type = value->type;
     name->var->storage = PV_STORAGE_PARAM;
     name->var->is_restrict = value->type->is_restrict;

@@ -26,6 +26,8 @@ struct pv_named_values {
 /* The variable that stands for "value", a pure expression of variables that the region does not change; NULL where there can be
  * none. "is_safe": to compute it does no harm, whether the program would or not. */
 struct pv_var *pv_named_get(struct pv_eval *ec, struct pv_expr *value, bool is_safe);
+/* The same; a new variable is called by "word" (NULL: by the variables in "value"). */
+struct pv_var *pv_named_get_as(struct pv_eval *ec, struct pv_expr *value, bool is_safe, const char *word);
 /* "var", a name, holds only where nothing writes to the places in "list". */
 void pv_named_keep_apart(struct pv_eval *ec, const struct pv_var *var, const pv_exprs *list);
 /* The variable that "value" has been given already, or NULL. */

@@ -1,8 +1,8 @@
-// A step that is a variable: the values of the iterator are not affine.
+// A step that is a variable: the loop counts its iterations, and the subscript is linear.
 // run: 0 1
 // run: 7 2
 // run: 9 4
-// expect: may
+// oracle: no the model counts iterations where the trace has the values of i
 #include <stdio.h>
 #include <stdlib.h>
 
