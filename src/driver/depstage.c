@@ -1,6 +1,7 @@
 /* The steps that compute dependences and remove dead instances. */
 #include "driver/stages.h"
 
+#include "analysis/assumed.h"
 #include "analysis/deadcode.h"
 #include "analysis/flow.h"
 #include "analysis/liverange.h"
@@ -78,7 +79,7 @@ bool pv_deps_find_exact(struct pv_job *job, struct pv_task *task)
     bool ok = pv_flow_compute(scop, deps) && pv_liverange_compute(scop, deps);
     if (ok && needs_live_ranges(job))
         ok = pv_liverange_compute_order(scop, deps);
-    return ok && pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps);
+    return ok && pv_reduction_find(scop, deps) && pv_dead_compute(scop, deps) && pv_assumed_prune(scop, deps);
 }
 
 bool pv_deps_find_by_memory(struct pv_job *job, struct pv_task *task)

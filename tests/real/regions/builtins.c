@@ -1,7 +1,7 @@
 // PENCIL builtins before and after the loops of a region that nobody marked belong to it: documents' listings as printed.
 // run: 9
-// parallel: 4
-// kernels: 2
+// parallel: 5
+// kernels: 3
 #include <pave/pencil.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,19 +30,29 @@ static void difference(int nx, int ny, int nz, int al[restrict static nx][ny][nz
     __pencil_kill(a0, am1);
 }
 
+/* Elements so far away that no iteration writes what another one reads. */
+static void fetch(int n, int m, int size, int row[const restrict static size])
+{
+    __pencil_assume(m > n);
+    for (int i = 0; i < n; i++)
+        row[i] = row[i + m] * 3;
+}
+
 static int al[10][10][10], x[10][10][10], rho[10][10][10];
 
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 5;
     unsigned s = 0;
-    (void)n;
     for (int i = 0; i < 1000; i++)
         s = s * 3 + 1, al[i / 100][i / 10 % 10][i % 10] = (int)(s % 1000);
     difference(10, 10, 10, al, x, rho);
     s = 0;
     for (int i = 0; i < 1000; i++)
         s = s * 3 + (unsigned)rho[i / 100][i / 10 % 10][i % 10];
+    fetch(n, n + 1, 2 * n + 1, &rho[0][0][0]);
+    for (int i = 0; i < 2 * n + 1; i++)
+        s = s * 3 + (unsigned)(&rho[0][0][0])[i];
     printf("%u\n", s);
     return 0;
 }
