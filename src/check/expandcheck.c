@@ -35,6 +35,20 @@ static __isl_give isl_union_map *new_writes(const struct pv_scop *scop, int n_st
     return all;
 }
 
+/* Are "a" and "b" equal for the parameters that "scop" may have? */
+static isl_bool are_equal(const struct pv_scop *scop, __isl_keep isl_union_map *a, __isl_keep isl_union_map *b)
+{
+    isl_bool is_same = isl_union_map_is_equal(a, b);
+    if (is_same != isl_bool_false)
+        return is_same;
+    a = isl_union_map_intersect_params(isl_union_map_copy(a), isl_set_copy(scop->context));
+    b = isl_union_map_intersect_params(isl_union_map_copy(b), isl_set_copy(scop->context));
+    is_same = isl_union_map_is_equal(a, b);
+    isl_union_map_free(a);
+    isl_union_map_free(b);
+    return is_same;
+}
+
 /* Are the values that references read from each other the same? New statements read copies of values only. */
 static isl_bool has_same_flow(const struct pv_scop *scop, int n_stmts, const struct pv_deps *before,
                               const struct pv_deps *after)
@@ -46,10 +60,10 @@ static isl_bool has_same_flow(const struct pv_scop *scop, int n_stmts, const str
     isl_union_map_free(from);
     isl_union_map *old = isl_union_map_subtract_range(isl_union_map_copy(after->tagged_flow), added);
     if (is_same == isl_bool_true)
-        is_same = isl_union_map_is_equal(old, before->tagged_flow);
+        is_same = are_equal(scop, old, before->tagged_flow);
     isl_union_map_free(old);
     if (is_same == isl_bool_true)
-        is_same = isl_union_map_is_equal(after->live_in, before->live_in);
+        is_same = are_equal(scop, after->live_in, before->live_in);
     return is_same;
 }
 
@@ -61,13 +75,13 @@ static isl_bool has_same_ends(const struct pv_scop *scop, int n_stmts, const str
     isl_union_map *copied = isl_union_map_intersect_domain(isl_union_map_copy(after->live_out),
                                                            isl_union_set_copy(added));
     isl_union_map *writes = new_writes(scop, n_stmts);
-    isl_bool is_same = isl_union_map_is_equal(copied, writes);
+    isl_bool is_same = are_equal(scop, copied, writes);
     isl_union_map_free(writes);
     isl_union_map *traced = isl_union_map_apply_range(isl_union_map_copy(after->flow), copied);
     isl_union_map *ends = isl_union_map_subtract_domain(isl_union_map_copy(after->live_out), added);
     ends = isl_union_map_union(ends, traced);
     if (is_same == isl_bool_true)
-        is_same = isl_union_map_is_equal(ends, before->live_out);
+        is_same = are_equal(scop, ends, before->live_out);
     isl_union_map_free(ends);
     return is_same;
 }

@@ -1,6 +1,6 @@
 // PENCIL builtins before and after the loops of a region that nobody marked belong to it: documents' listings as printed.
 // run: 9
-// parallel: 5
+// parallel: 6
 // kernels: 3
 #include <pave/pencil.h>
 #include <stdio.h>
