@@ -214,11 +214,12 @@ void pv_eval_refuse(struct pv_eval *ec, struct pv_loc loc, const char *remedy, c
 struct collector {
     struct pv_arena *arena;
     pv_vars *vars;
+    bool with_floats;
 };
 
 static void collect(struct collector *collector, struct pv_var *var)
 {
-    if (!pv_var_is_trackable(var))
+    if (!pv_var_is_trackable(var) && !(collector->with_floats && var->type->kind == PV_TYPE_FLOAT))
         return;
     for (int i = 0; i < collector->vars->n; i++)
         if (collector->vars->v[i] == var)
@@ -251,13 +252,19 @@ static bool collect_in_tree(struct pv_tree *tree, void *user)
 
 void pv_tree_collect_written(struct pv_arena *arena, struct pv_tree *tree, pv_vars *vars)
 {
-    struct collector collector = {arena, vars};
+    struct collector collector = {arena, vars, false};
+    pv_tree_visit(tree, collect_in_tree, &collector);
+}
+
+void pv_tree_collect_assigned(struct pv_arena *arena, struct pv_tree *tree, pv_vars *vars)
+{
+    struct collector collector = {arena, vars, true};
     pv_tree_visit(tree, collect_in_tree, &collector);
 }
 
 void pv_expr_collect_written(struct pv_arena *arena, struct pv_expr *expr, pv_vars *vars)
 {
-    struct collector collector = {arena, vars};
+    struct collector collector = {arena, vars, false};
     pv_expr_visit(expr, collect_written_by, &collector);
 }
 

@@ -206,8 +206,10 @@ const char *pv_eval_changing(const struct pv_eval *ec, const struct pv_expr *pat
 /* Remember why something is not affine. */
 void pv_eval_because(struct pv_eval *ec, struct pv_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
-/* Scalars written in a tree, in the order of their first write. */
+/* Integer scalars written in a tree, in the order of their first write. */
 void pv_tree_collect_written(struct pv_arena *arena, struct pv_tree *tree, pv_vars *vars);
+/* The same with scalars of floating type. */
+void pv_tree_collect_assigned(struct pv_arena *arena, struct pv_tree *tree, pv_vars *vars);
 void pv_expr_collect_written(struct pv_arena *arena, struct pv_expr *expr, pv_vars *vars);
 
 /* Constants and shorthands over the current space. */

@@ -191,9 +191,11 @@ static bool collect_declared(struct pv_tree *tree, void *user)
  * address do not count. */
 static void find_own_scalars(struct pv_eval *ec, struct pv_tree *tree)
 {
+    pv_vars assigned = {0};
+    pv_tree_collect_assigned(ec->arena, tree, &assigned);
     ec->generic_own = ec->generic_sure = (pv_vars){0};
-    for (int i = 0; i < ec->generic_written.n; i++) {
-        struct pv_var *var = ec->generic_written.v[i];
+    for (int i = 0; i < assigned.n; i++) {
+        struct pv_var *var = assigned.v[i];
         bool is_scalar = var->type->kind == PV_TYPE_INT || var->type->kind == PV_TYPE_FLOAT;
         if (!is_scalar || var->type->is_volatile || !var->is_hidden || var->storage == PV_STORAGE_GLOBAL)
             continue;
