@@ -4,6 +4,7 @@
 #include "base/islx.h"
 #include "front/affine.h"
 #include "front/cases.h"
+#include "front/choices.h"
 #include "front/factors.h"
 #include "front/fits.h"
 #include "front/linear.h"
@@ -17,16 +18,32 @@ void pv_shapes_free(struct pv_shapes *shapes)
     shapes->list.n = 0;
 }
 
-bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr)
+/* Choices within choices that a subscript may have. */
+enum { deepest_choices = 4 };
+
+/* Is each case of "expr" affine or linear, and is "*has_sizes" set where one is not affine? */
+static bool has_linear_cases(struct pv_eval *ec, const struct pv_expr *expr, int depth, bool *has_sizes)
 {
     pv_terms sum = {0};
-    if (!pv_linear_form(ec, expr, &sum))
+    struct pv_choice choice;
+    if (pv_linear_form(ec, expr, &sum)) {
+        for (int i = 0; i < sum.n; i++)
+            *has_sizes = *has_sizes || sum.v[i].n_sizes;
+        pv_terms_free(&sum);
+        return true;
+    }
+    if (depth == deepest_choices || !pv_choice_split(ec, expr, &choice))
         return false;
+    isl_set_free(choice.holds);
+    isl_set_free(choice.fails);
+    return has_linear_cases(ec, choice.then_expr, depth + 1, has_sizes) &&
+           has_linear_cases(ec, choice.else_expr, depth + 1, has_sizes);
+}
+
+bool pv_delinear_is_linear(struct pv_eval *ec, const struct pv_expr *expr)
+{
     bool has_sizes = false;
-    for (int i = 0; i < sum.n; i++)
-        has_sizes = has_sizes || sum.v[i].n_sizes;
-    pv_terms_free(&sum);
-    return has_sizes;
+    return has_linear_cases(ec, expr, 0, &has_sizes) && has_sizes;
 }
 
 /* Parameters as products. */
@@ -447,17 +464,32 @@ static void propose_sizes(struct pv_eval *ec, struct pv_shape *shape, struct pv_
         extend_shape(ec, shape, &sum->v[i], loc);
 }
 
-void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv_expr *subscript)
+/* Let each case of "subscript", "depth" choices deep, suggest the shape of "var". */
+static void propose_cases(struct pv_eval *ec, struct pv_var *var, const struct pv_expr *subscript, int depth)
 {
     pv_terms sum = {0};
-    if (!ec->shapes || !pv_linear_form(ec, subscript, &sum))
+    struct pv_choice choice;
+    if (!pv_linear_form(ec, subscript, &sum)) {
+        if (depth == deepest_choices || !pv_choice_split(ec, subscript, &choice))
+            return;
+        isl_set_free(choice.holds);
+        isl_set_free(choice.fails);
+        propose_cases(ec, var, choice.then_expr, depth + 1);
+        propose_cases(ec, var, choice.else_expr, depth + 1);
         return;
+    }
     bool has_sizes = false;
     for (int i = 0; i < sum.n; i++)
         has_sizes = has_sizes || sum.v[i].n_sizes;
     if (has_sizes)
         propose_sizes(ec, shape_for(ec, var, subscript->range.begin), subscript->range.begin, &sum);
     pv_terms_free(&sum);
+}
+
+void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv_expr *subscript)
+{
+    if (ec->shapes && pv_delinear_is_linear(ec, subscript))
+        propose_cases(ec, var, subscript, 0);
 }
 
 /* { [i] }: the instances that get here with a value that is not in 0 <= value < size. */
@@ -687,12 +719,40 @@ static bool assume_parts_fit(struct pv_eval *ec, const struct pv_shape *shape, c
     return ok;
 }
 
-bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript,
-                       struct pv_value *values)
+static bool split_cases(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript, int depth,
+                        struct pv_value *values);
+
+/* Split both cases of "choice", which is freed, each for the instances that take it. */
+static bool split_choice(struct pv_eval *ec, struct pv_shape *shape, struct pv_choice *choice, int depth,
+                         struct pv_value *values)
+{
+    struct pv_value others[PV_MAX_LINEAR + 1];
+    isl_set *live = ec->live;
+    ec->live = isl_set_intersect(isl_set_copy(live), isl_set_copy(choice->holds));
+    bool ok = split_cases(ec, shape, choice->then_expr, depth, values);
+    isl_set_free(ec->live);
+    ec->live = isl_set_intersect(isl_set_copy(live), choice->fails);
+    if (ok && !split_cases(ec, shape, choice->else_expr, depth, others)) {
+        free_values(shape, values);
+        ok = false;
+    }
+    isl_set_free(ec->live);
+    ec->live = live;
+    for (int i = 0; ok && i <= shape->n_sizes; i++)
+        values[i] = pv_value_select(isl_set_copy(choice->holds), values[i], others[i]);
+    isl_set_free(choice->holds);
+    return ok;
+}
+
+static bool split_cases(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript, int depth,
+                        struct pv_value *values)
 {
     pv_terms sum = {0};
+    struct pv_choice choice;
     const char *why = "one of its subscripts is not linear";
     bool ok = pv_linear_form(ec, subscript, &sum);
+    if (!ok && depth < deepest_choices && pv_choice_split(ec, subscript, &choice))
+        return split_choice(ec, shape, &choice, depth + 1, values);
     if (!ok) {
         reject(ec, shape, subscript->range.begin, why);
         return false;
@@ -716,4 +776,10 @@ bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct 
     free_values(shape, values);
     reject(ec, shape, subscript->range.begin, why);
     return false;
+}
+
+bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript,
+                       struct pv_value *values)
+{
+    return split_cases(ec, shape, subscript, 0, values);
 }

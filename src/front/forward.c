@@ -56,9 +56,11 @@ static struct pv_expr *copy_scalar(struct pv_eval *ec, const struct pv_expr *exp
     return inner ? pv_expr_copy(ec->arena, inner->expr) : NULL;
 }
 
+/* Operators of subscripts, and of conditions that choose one. */
 static bool is_arithmetic(enum pv_op op)
 {
-    return op == PV_OP_NEG || op == PV_OP_PLUS || (op >= PV_OP_MUL && op <= PV_OP_SHR);
+    return op == PV_OP_NEG || op == PV_OP_PLUS || op == PV_OP_NOT || op == PV_OP_COND ||
+           (op >= PV_OP_MUL && op <= PV_OP_NE) || op == PV_OP_LAND || op == PV_OP_LOR;
 }
 
 static struct pv_expr *copy_operands(struct pv_eval *ec, const struct pv_expr *expr, struct pv_definition *definition)
