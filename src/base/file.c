@@ -124,15 +124,16 @@ static bool write_beside(struct pv_diag *diag, const struct pv_file *file, struc
     return report_write(diag, file);
 }
 
-/* Keep the signals by which a user ends a program away until files are whole, or let them come again. */
-static void hold_signals(int how)
+/* Let nothing end the process while there are temporary files. Return the signals that were held before. */
+static sigset_t hold_signals(void)
 {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGHUP);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigprocmask(how, &set, NULL);
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    return before;
 }
 
 /* Write the texts of all files, those that can be replaced under "names". */
@@ -152,7 +153,7 @@ static bool write_all(struct pv_diag *diag, int n, const struct pv_file *files, 
 bool pv_files_write(struct pv_diag *diag, int n, const struct pv_file *files)
 {
     struct pv_sb names[PV_MAX_FILES] = {{0}};
-    hold_signals(SIG_BLOCK);
+    sigset_t before = hold_signals();
     bool ok = n <= PV_MAX_FILES && write_all(diag, n, files, names);
     for (int i = 0; i < n && i < PV_MAX_FILES; i++) {
         if (names[i].text && ok && rename(names[i].text, files[i].path))
@@ -161,7 +162,7 @@ bool pv_files_write(struct pv_diag *diag, int n, const struct pv_file *files)
             unlink(names[i].text);
         pv_sb_free(&names[i]);
     }
-    hold_signals(SIG_UNBLOCK);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return ok;
 }
 
