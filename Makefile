@@ -225,11 +225,13 @@ $(B)/clserver: tests/clserver/clserver.c
 	@mkdir -p $(@D) && echo "  CC    $@" && $(CC) -std=c11 $(WARNINGS) -O2 -rdynamic $< -o $@ -lOpenCL -ldl
 
 # Manual pages and completions: from the table of options, or from the texts of doc/.
-PAGES := $(B)/pave.1 $(patsubst doc/%.in,$(B)/%,$(wildcard doc/*.[1-8].in))
+PAGES := $(B)/pave.1 $(B)/pave-tune.1 $(patsubst doc/%.in,$(B)/%,$(wildcard doc/*.[1-8].in))
 COMPLETIONS := $(addprefix $(B)/completion.,bash zsh fish)
 $(B)/pave.1: $(PAVE)
 	@$(PAVE) --man >$@
-$(filter-out $(B)/pave.1,$(PAGES)): $(B)/%: doc/%.in Makefile
+$(B)/pave-tune.1: $(PAVE)
+	@$(PAVE) tune --man >$@
+$(filter-out $(B)/pave.1 $(B)/pave-tune.1,$(PAGES)): $(B)/%: doc/%.in Makefile
 	@mkdir -p $(@D) && sed -e 's|@VERSION@|$(VERSION)|' $< >$@
 $(COMPLETIONS): $(B)/completion.%: $(PAVE)
 	@$(PAVE) --completion=$* >$@

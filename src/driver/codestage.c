@@ -48,6 +48,8 @@ struct pv_map_params pv_job_map_params(const struct pv_job *job)
         .tile_size = options->tile_size,
         .scale_tile_loops = options->scale_tile_loops,
         .jam = is_openmp && options->jam,
+        .jam_first = options->jam_first,
+        .jam_second = options->jam_second,
         .isolate_full_tiles = options->isolate_full_tiles,
         .sizes = job->sizes,
         .shared_memory = is_unknown && options->shared_memory == PV_MEMORY_WHERE_IT_PAYS ? PV_MEMORY_NEVER

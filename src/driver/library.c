@@ -169,7 +169,9 @@ static bool parse(pave_job *job, struct pv_diag *diag, const char *command, stru
     enum pv_parse_status parsed = pv_options_parse(job->arena, diag, n, words, options);
     pv_diag_set_quiet(diag, options->quiet);
     struct pv_loc nowhere = {0};
-    if (parsed == PV_PARSE_OK && options->input.files.n != (options->command == PV_CHECK ? 2 : 1))
+    if (parsed == PV_PARSE_OK && options->command == PV_TUNE)
+        pv_error(diag, nowhere, "the library does not run 'tune', which runs other programs");
+    else if (parsed == PV_PARSE_OK && options->input.files.n != (options->command == PV_CHECK ? 2 : 1))
         pv_error(diag, nowhere, "a job takes one input, or two for 'check'; here are %d", options->input.files.n);
     else if (parsed == PV_PARSE_OK)
         return true;

@@ -5,6 +5,7 @@
 #include "driver/outputs.h"
 #include "driver/pipeline.h"
 #include "driver/progress.h"
+#include "driver/tunecommand.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -17,7 +18,7 @@ static int answer(struct pv_diag *diag, enum pv_parse_status what, const struct 
     if (what == PV_PARSE_HELP)
         pv_options_print_help(stdout, options->command);
     else if (what == PV_PARSE_MAN)
-        pv_options_print_man(stdout);
+        pv_options_print_man(stdout, options->command);
     else if (what == PV_PARSE_COMPLETION)
         pv_options_print_completion(stdout, options->completion);
     else
@@ -102,7 +103,7 @@ int main(int argc, char **argv)
     int status = 1;
     if (parsed == PV_PARSE_OK) {
         pv_diag_set_color(diag, options.color);
-        status = run_jobs(arena, diag, &options);
+        status = options.command == PV_TUNE ? pv_tune_command(arena, diag, &options) : run_jobs(arena, diag, &options);
     } else if (parsed != PV_PARSE_BAD) {
         status = answer(diag, parsed, &options);
     }

@@ -19,12 +19,13 @@ static const char *roff(struct pv_arena *arena, const char *text)
     return escaped;
 }
 
-static void print_man_section(FILE *out, struct pv_arena *arena, const struct pv_option_section *section)
+static void print_man_section(FILE *out, struct pv_arena *arena, const struct pv_option_section *section,
+                              unsigned topics)
 {
     bool is_open = false;
     for (int i = 0; i < section->n; i++) {
         const struct pv_option *option = &section->options[i];
-        if (!pv_option_is_shown(section, option, PV_TOPIC_ALL, PV_NOW))
+        if (!pv_option_is_shown(section, option, topics, PV_NOW))
             continue;
         if (!is_open)
             fprintf(out, ".SS %s\n", section->title);
@@ -107,9 +108,119 @@ static const char man_tail[] =
     "form:\n"
     "a map from instances to schedule values, optionally followed by a context set and a map of options.\n";
 
-void pv_options_print_man(FILE *out)
+static const char tune_head[] =
+    ".SH NAME\n"
+    "pave\\-tune \\- run variants of a program and keep the options of the fastest\n"
+    ".SH SYNOPSIS\n"
+    ".B pave tune\n"
+    ".RI [ OPTION ]...\n"
+    ".I FILE.c\n"
+    ".br\n"
+    ".B pave tune\n"
+    ".RI [ OPTION ]...\n"
+    ".B \\-\\-\n"
+    ".IR COMMAND ...\n"
+    ".SH DESCRIPTION\n"
+    "pave tune compiles a program with many sets of options, runs each, checks that it prints what the original "
+    "prints, and\n"
+    "writes the options of the fastest to a file that\n"
+    ".B pave @FILE\n"
+    "and, with\n"
+    ".BR PAVE_FLAGS=@FILE ,\n"
+    ".BR pavecc (1)\n"
+    "take.\n"
+    ".PP\n"
+    "Tile sizes of each band, block sizes of each kernel, tiling, unroll and jam, memory and the way of scheduling are "
+    "varied, as far\n"
+    "as they change the program: options that give the same text are the same program, which is built and timed once. "
+    "Options that the\n"
+    "command line sets are not varied.\n"
+    ".PP\n"
+    "The search begins with pave\\(aqs own choice, with the result of an earlier search on this machine, and with "
+    "simple changes. Then a\n"
+    "Gaussian process predicts the times of other options from those that were measured; the most promising are run "
+    "once, and the\n"
+    "faster half of them again, in turns. In the end the fastest three and pave\\(aqs choice run in turns. A result "
+    "must be faster by a\n"
+    "signed-rank test with a probability of error of 5%; otherwise pave\\(aqs choice stays.\n"
+    ".PP\n"
+    "Programs are built several at a time, but never while one is timed. A variant that does not build, crashes, does "
+    "not end in time or\n"
+    "prints something else is noted in the journal with the reason, and the search goes on.\n"
+    ".PP\n"
+    "With\n"
+    ".IR COMMAND ,\n"
+    "which builds a project and runs it, such as\n"
+    ".BR \"make bench\" ,\n"
+    "each variant is built in a copy of the current directory, with\n"
+    ".B CC=pavecc\n"
+    "and the options in\n"
+    ".BR PAVE_FLAGS .\n"
+    "The first execution of the command builds, later ones are timed.\n";
+
+static const char tune_tail[] =
+    "All options of\n"
+    ".BR pave (1)\n"
+    "that concern compilation apply to every variant.\n"
+    ".SH ENVIRONMENT\n"
+    "Commands of \\-\\-build and \\-\\-run have the variables\n"
+    ".B SRC\n"
+    "(the generated C file),\n"
+    ".B KERNELS\n"
+    "(the CUDA file),\n"
+    ".B FLAGS\n"
+    "(for the preprocessor, and those of \\-\\-flags),\n"
+    ".B EXE\n"
+    "(the program) and\n"
+    ".B DIR\n"
+    "(its directory). Commands of \\-\\-run\\-on also have\n"
+    ".B RUNNER\n"
+    "(0, 1, ...) and\n"
+    ".B HOST\n"
+    "(with \\-\\-hosts). They run the script\n"
+    ".I pave\\-run\n"
+    "of the directory where they want, which prints what the program prints and, on stderr, its time.\n"
+    ".SH FILES\n"
+    ".TP\n.I NAME.tuned\nThe options that were found, unless \\-o names another file.\n"
+    ".TP\n.I NAME.tune/journal\nA table, separated by tabs, of all that was tried. Each row is on the disk before the "
+    "search\n"
+    "goes on; \\-\\-resume takes it up after a crash or a full disk.\n"
+    ".TP\n.I ~/.cache/pave/tune\nResults by program and machine.\n"
+    ".SH EXIT STATUS\n"
+    ".TP\n.B 0\nThe search is done, whether or not something faster was found.\n"
+    ".TP\n.B 1\nThe original or pave\\(aqs choice fails, or a file cannot be written.\n"
+    ".TP\n.B 130\nInterrupted. The first interrupt ends the search; the best program so far is confirmed and written. "
+    "The second\n"
+    "ends everything at once.\n"
+    ".SH EXAMPLES\n"
+    ".TP\n.B pave tune \\-\\-budget=60 gemm.c\nBuild with cc \\-O3, run, write gemm.tuned.\n"
+    ".TP\n.B pave tune \\-\\-run='$EXE 2000' \\-\\-time\\-from='time: ([0\\-9.]+)' heat.c\n"
+    "Give the program an argument, and take its own word for the time.\n"
+    ".TP\n.B pave tune \\-\\-target=cuda \\-\\-device=h200 \\-\\-run\\-on='srun \\-G1 sh $DIR/pave\\-run' "
+    "\\-\\-runners=4 heat.c\n"
+    "Build here, run on four nodes of a cluster at once.\n"
+    ".TP\n.B pave tune \\-\\- make bench\nTune a project.\n"
+    ".SH SEE ALSO\n"
+    ".BR pave (1),\n"
+    ".BR pavecc (1)\n";
+
+/* The page of tune. */
+static void print_tune(FILE *out, struct pv_arena *arena)
+{
+    fprintf(out, ".TH PAVE-TUNE 1 \"\" \"pave %s\" \"User Commands\"\n.ad l\n%s.SH OPTIONS\n", PAVE_VERSION, tune_head);
+    for (int s = 0; s < pv_n_option_sections; s++)
+        print_man_section(out, arena, &pv_option_sections[s], PV_TOPIC_TUNE);
+    fputs(tune_tail, out);
+}
+
+void pv_options_print_man(FILE *out, enum pv_command command)
 {
     struct pv_arena *arena = pv_arena_new();
+    if (command == PV_TUNE) {
+        print_tune(out, arena);
+        pv_arena_free(arena);
+        return;
+    }
     fprintf(out, ".TH PAVE 1 \"\" \"pave %s\" \"User Commands\"\n.ad l\n%s", PAVE_VERSION, man_head);
     fprintf(out, ".SH COMMANDS\n");
     for (int i = 0; i < PV_N_COMMANDS; i++)
@@ -118,7 +229,7 @@ void pv_options_print_man(FILE *out)
                     roff(arena, pv_command_infos[i].help));
     fprintf(out, ".SH OPTIONS\nAn argument may follow its option after an equals sign or as the next word.\n");
     for (int s = 0; s < pv_n_option_sections; s++)
-        print_man_section(out, arena, &pv_option_sections[s]);
+        print_man_section(out, arena, &pv_option_sections[s], PV_TOPIC_ALL);
     fputs(man_tail, out);
     pv_arena_free(arena);
 }

@@ -2,6 +2,7 @@
 #include "driver/optiontable.h"
 
 #include "base/str.h"
+#include "driver/argfile.h"
 #include "driver/flags.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@ struct parser {
     enum pv_parse_status status;
     pv_option_texts later, unused; /* options given that do nothing: yet, and at all */
     pv_option_texts idle;          /* those that concern compilers alone */
+    bool is_own;                   /* the last option belongs to tune alone */
 };
 
 static const struct pv_loc nowhere = {0};
@@ -73,10 +75,17 @@ static int distance(const char *a, const char *b, int limit)
     return row[m] <= limit ? row[m] : limit + 1;
 }
 
+/* Are the options of "section" known to the command? Those of tune follow it. */
+static bool is_section_known(const struct parser *parser, const struct pv_option_section *section)
+{
+    return section->topic != PV_TOPIC_TUNE || (parser->has_command && parser->opt->command == PV_TUNE);
+}
+
 /* The known option most like "given", or NULL if there is none much like it. */
-static const char *nearest_option(struct pv_arena *arena, const char *given)
+static const char *nearest_option(const struct parser *parser, const char *given)
 {
     const char *best = NULL;
+    struct pv_arena *arena = parser->arena;
     bool negated = skip(&given, "no-");
     int limit = (int)strlen(given) / 3 < 3 ? (int)strlen(given) / 3 : 3;
     for (int s = 0; s < pv_n_option_sections; s++) {
@@ -85,8 +94,8 @@ static const char *nearest_option(struct pv_arena *arena, const char *given)
             skip(&bare, pv_option_sections[s].prefix);
         for (int i = 0; i < pv_option_sections[s].n; i++) {
             const struct pv_option *option = &pv_option_sections[s].options[i];
-            if (pv_option_is_of_compilers(option) || option->kind == PV_OPTION_KNOB ||
-                (negated && !can_be_negated(option)))
+            if (!is_section_known(parser, &pv_option_sections[s]) || pv_option_is_of_compilers(option) ||
+                option->kind == PV_OPTION_KNOB || (negated && !can_be_negated(option)))
                 continue;
             int d = distance(bare, option->name, limit);
             if (d > limit)
@@ -102,7 +111,7 @@ static const char *nearest_option(struct pv_arena *arena, const char *given)
 static void report_unknown(struct parser *parser, const char *argument)
 {
     const char *name = argument + strspn(argument, "-");
-    const char *nearest = nearest_option(parser->arena, pv_strndup(parser->arena, name, strcspn(name, "=")));
+    const char *nearest = nearest_option(parser, pv_strndup(parser->arena, name, strcspn(name, "=")));
     if (nearest)
         bad(parser, "unknown option '%s'; did you mean '%s'?", argument, nearest);
     else
@@ -246,8 +255,10 @@ static void parse_long(struct parser *parser, const char *given)
     for (int s = 0; s < pv_n_option_sections; s++)
         for (int i = 0; i < pv_option_sections[s].n; i++) {
             bool negated;
-            if (!names_option(&pv_option_sections[s], &pv_option_sections[s].options[i], name + 2, &negated))
+            if (!is_section_known(parser, &pv_option_sections[s]) ||
+                !names_option(&pv_option_sections[s], &pv_option_sections[s].options[i], name + 2, &negated))
                 continue;
+            parser->is_own = pv_option_sections[s].topic == PV_TOPIC_TUNE;
             apply(parser, &pv_option_sections[s].options[i], name, negated, equals ? equals + 1 : NULL);
             return;
         }
@@ -369,8 +380,10 @@ static void check_files(struct parser *parser)
 {
     const struct pv_command_info *command = &pv_command_infos[parser->opt->command];
     int n = parser->opt->input.files.n;
+    const struct pv_tune_options *tune = &parser->opt->tune;
+    bool is_project = parser->opt->command == PV_TUNE && !n && (tune->project.n || (tune->build && tune->run));
     bool is_misspelt = n > 1 && !parser->has_command && is_like_command(parser->opt->input.files.v[0]);
-    if (n == command->n_files || (n > command->n_files && command->may_be_more && !is_misspelt))
+    if (is_project || n == command->n_files || (n > command->n_files && command->may_be_more && !is_misspelt))
         return;
     if (!n)
         bad(parser, "no input file");
@@ -457,12 +470,24 @@ static void note_idle_options(struct parser *parser)
                 join_words(parser->arena, "", parser->idle.n, parser->idle.v));
 }
 
+/* Remember the words from "first" on, which are an option, for the programs that tune compiles. */
+static void remember_option(struct parser *parser, char **first)
+{
+    bool is_output = !strncmp(*first, "-o", 2) || !strncmp(*first, "--output", strlen("--output"));
+    for (char **word = first; word < parser->next && !parser->is_own && !is_output; word++)
+        pv_push(parser->arena, &parser->opt->tune.given, *word);
+    parser->is_own = false;
+}
+
 static void parse_arguments(struct parser *parser)
 {
     bool options_ended = false;
     while (*parser->next && parser->status != PV_PARSE_BAD) {
+        char **first = parser->next;
         const char *given = *parser->next++;
-        if (options_ended || given[0] != '-' || !given[1])
+        if (options_ended && parser->has_command && parser->opt->command == PV_TUNE)
+            pv_push(parser->arena, &parser->opt->tune.project, given);
+        else if (options_ended || given[0] != '-' || !given[1])
             parse_operand(parser, given);
         else if (!strcmp(given, "--"))
             options_ended = true;
@@ -470,6 +495,8 @@ static void parse_arguments(struct parser *parser)
             parse_long(parser, given);
         else
             parse_short(parser, given);
+        if (!options_ended && given[0] == '-' && given[1])
+            remember_option(parser, first);
     }
 }
 
@@ -479,7 +506,8 @@ static void (*const checks[])(struct parser *parser) = {check_files, check_names
 enum pv_parse_status pv_options_parse(struct pv_arena *arena, struct pv_diag *diag, int argc, char **argv,
                                       struct pv_options *opt)
 {
-    struct parser parser = {.arena = arena, .diag = diag, .opt = opt, .next = argc ? argv + 1 : argv};
+    char **words = pv_argfile_expand(arena, argc ? argv + 1 : argv);
+    struct parser parser = {.arena = arena, .diag = diag, .opt = opt, .next = words};
     set_defaults(&parser);
     parse_arguments(&parser);
     if (parser.status == PV_PARSE_OK && opt->completion != PV_SHELL_NONE)

@@ -101,10 +101,11 @@ struct pv_map_options {
     enum pv_device_choice device;
     bool private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile, narrow_kernels,
         persistent_kernels;
-    int tile_size;          /* 0: chosen by pave */
-    int parallel_threshold; /* cycles of work that threads need to share a loop */
-    int max_shared_memory;  /* bytes; 0: what the device has */
-    const char *sizes;      /* { kernel[i] -> tile[..]; kernel[i] -> grid[..]; ... }, or NULL */
+    int tile_size;             /* 0: chosen by pave */
+    int jam_first, jam_second; /* iterations side by side; 0: chosen by pave */
+    int parallel_threshold;    /* cycles of work that threads need to share a loop */
+    int max_shared_memory;     /* bytes; 0: what the device has */
+    const char *sizes;         /* { kernel[i] -> tile[..]; kernel[i] -> grid[..]; ... }, or NULL */
     bool dump_sizes;
 };
 
@@ -112,6 +113,15 @@ struct pv_opencl_options {
     const char *compiler_options;       /* or NULL */
     PV_VEC(const char *) include_files; /* included by the kernel file */
     bool use_gpu, print_kernel_types, embed_kernel_code;
+};
+
+/* Of the command tune. */
+struct pv_tune_options {
+    const char *build, *run, *run_on, *hosts, *time_from, *tolerance, *threads, *flags, *work; /* or NULL */
+    int budget, timeout, seed, points, runners, jobs;
+    bool resume, keep, cache;
+    PV_VEC(const char *) project; /* the words behind "--" */
+    PV_VEC(const char *) given;   /* options of pave that do not belong to tune, as they were given */
 };
 
 struct pv_options {
@@ -130,6 +140,7 @@ struct pv_options {
     struct pv_map_options map;
     struct pv_generate_params generate;
     struct pv_opencl_options opencl;
+    struct pv_tune_options tune;
 };
 
 enum pv_parse_status {
@@ -155,8 +166,8 @@ enum pv_since pv_options_compare(const struct pv_options *a, const struct pv_opt
 
 /* Print the options that "command" knows: with PV_COMPILE, all options and the list of commands. */
 void pv_options_print_help(FILE *out, enum pv_command command);
-/* Print the man page in the macros of man(7). */
-void pv_options_print_man(FILE *out);
+/* Print the man page of pave, or that of "command" if it has its own, in the macros of man(7). */
+void pv_options_print_man(FILE *out, enum pv_command command);
 /* Print a file that completes the command line in "shell". */
 void pv_options_print_completion(FILE *out, enum pv_shell shell);
 void pv_options_print_version(FILE *out);

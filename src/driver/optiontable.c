@@ -22,7 +22,8 @@ const struct pv_command_info pv_command_infos[] = {
                   PV_TOPIC_GENERAL | PV_TOPIC_FRONT, PV_NOW},
     [PV_EXPLAIN] = {"explain", "FILE.c", "report which loops became parallel, which did not, and why", 1, false,
                     PV_TOPIC_ALL, PV_NOW},
-    [PV_TUNE] = {"tune", "FILE.c", "measure tile and block sizes and keep the best", 1, false, PV_TOPIC_ALL, PV_LATER},
+    [PV_TUNE] = {"tune", "FILE.c | -- COMMAND...", "run variants of a program and keep the options of the fastest", 1,
+                 false, PV_TOPIC_ALL | PV_TOPIC_TUNE, PV_NOW},
 };
 
 /* clang-format off */
@@ -50,6 +51,32 @@ const struct pv_command_info pv_command_infos[] = {
 #define KNOB(name, value) {PV_OPTION_KNOB, 0, name, 0, NULL, value, 0, NULL, PV_NOW}
 
 #define PASS_CHOICE(id, name) "|" name
+
+static const struct pv_option tuning[] = {
+    TEXT(0, "run", tune.run, "COMMAND", PV_NOW, "run the program by this shell command; $EXE names the program (default: $EXE)"),
+    TEXT(0, "build", tune.build, "COMMAND", PV_NOW,
+         "build the program by this shell command, from $SRC, with $FLAGS, to $EXE (default: cc -O3 -march=native ...)"),
+    TEXT(0, "time-from", tune.time_from, "REGEX", PV_NOW,
+         "read the time from what the program prints, at this regular expression or its first group, instead of the clock"),
+    TEXT(0, "tolerance", tune.tolerance, "X", PV_NOW,
+         "let numbers in the output differ by X, relative to the larger one if that is above 1; without it, outputs are equal"),
+    NUMBER(0, "budget", tune.budget, "300", "SECONDS", 1, PV_NOW, "search for so long; a search that is resumed counts as one"),
+    NUMBER(0, "timeout", tune.timeout, "0", "SECONDS", 0, PV_NOW,
+           "end a run after so long; 0: three times the time of pave's choice, at least a second"),
+    NUMBER(0, "points", tune.points, "0", "N", 0, PV_NOW, "try at most N programs; 0 means no limit"),
+    NUMBER(0, "seed", tune.seed, "1", "N", 0, PV_NOW, "choose another path of the search"),
+    FLAG(0, "resume", tune.resume, "no", PV_NOW, "go on with the search whose journal is in the directory of --work"),
+    TEXT(0, "work", tune.work, "DIR", PV_NOW, "keep the journal and the programs in DIR (default: NAME.tune)"),
+    FLAG(0, "keep", tune.keep, "no", PV_NOW, "keep the programs after the search"),
+    TEXT(0, "threads", tune.threads, "LIST", PV_NOW, "also try these numbers of threads, separated by commas"),
+    TEXT(0, "flags", tune.flags, "LIST", PV_NOW, "also try these flags of the compiler, separated by |"),
+    NUMBER(0, "jobs", tune.jobs, "0", "N", 0, PV_NOW, "compile so many programs at once; 0: one per processor"),
+    NUMBER(0, "runners", tune.runners, "0", "N", 0, PV_NOW, "run so many programs at once; 0: one, or one per host"),
+    TEXT(0, "run-on", tune.run_on, "COMMAND", PV_NOW,
+         "run programs elsewhere: COMMAND gets the directory $DIR, executes its script pave-run, and prints what that prints"),
+    TEXT(0, "hosts", tune.hosts, "LIST", PV_NOW, "run programs on these hosts through ssh, separated by commas"),
+    FLAG(0, "cache", tune.cache, "yes", PV_NOW, "begin with what an earlier search has found on this machine, and keep the result"),
+};
 
 static const struct pv_option general[] = {
     ANSWER('h', "help", PV_PARSE_HELP, "print all options, or those of the given command, and exit"),
@@ -186,7 +213,7 @@ static const struct pv_option tiling[] = {
            "tile loops on the CPU; auto: only with --target=openmp and where it pays off"),
     NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, PV_NOW, "set the tile size of every dimension; 0 lets pave choose"),
     TEXT(0, "sizes", map.sizes, "MAP", PV_NOW,
-         "set tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i numbers the tiled bands"),
+         "set tile, grid and block sizes: { kernel[i] -> tile[32,8] }; i numbers the tiled bands, 0 leaves a size to pave"),
     FLAG(0, "dump-sizes", map.dump_sizes, "no", PV_NOW, "print the sizes of device kernels in the form that --sizes reads"),
     FLAG(0, "scale-tile-loops", map.scale_tile_loops, "yes", PV_NOW, "let tile loops step by the tile size"),
     FLAG(0, "wrap", map.wrap, "yes", PV_NOW,
@@ -196,6 +223,10 @@ static const struct pv_option tiling[] = {
            "dimension, with OpenCL only if --device names a GPU"),
     FLAG(0, "jam", map.jam, "yes", PV_NOW,
          "unroll and jam outer loops that reuse array elements (--target=openmp)"),
+    NUMBER(0, "jam-first", map.jam_first, "0", "N", 0, PV_NOW,
+           "unroll and jam N iterations of the loop that gains the most from it; 0 lets pave choose"),
+    NUMBER(0, "jam-second", map.jam_second, "0", "N", 0, PV_NOW,
+           "unroll and jam N iterations of the loop that gains second most; 0 lets pave choose"),
     FLAG(0, "isolate-full-tiles", map.isolate_full_tiles, "no", PV_NOW, "generate separate code for full and partial tiles"),
 };
 
@@ -261,6 +292,7 @@ static const struct pv_option knobs[] = {
 /* clang-format on */
 
 const struct pv_option_section pv_option_sections[] = {
+    {"Tuning", "tune-", false, PV_TOPIC_TUNE, PV_SINCE_NEVER, tuning, LENGTH(tuning)},
     {"General", NULL, false, PV_TOPIC_GENERAL, PV_SINCE_PARSE, general, LENGTH(general)},
     {"Preprocessing", NULL, false, PV_TOPIC_FRONT, PV_SINCE_PARSE, input, LENGTH(input)},
     {"Front end", "pet-", false, PV_TOPIC_FRONT, PV_SINCE_PARSE, front, LENGTH(front)},

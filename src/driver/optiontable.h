@@ -14,7 +14,8 @@ enum pv_option_topic {
     PV_TOPIC_MAP = 8,
     PV_TOPIC_EMIT = 16,
     PV_TOPIC_GENERATE = 32,
-    PV_TOPIC_ALL = 63
+    PV_TOPIC_ALL = 63, /* of compilation */
+    PV_TOPIC_TUNE = 64
 };
 
 enum pv_availability { PV_NOW, PV_LATER };

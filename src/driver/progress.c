@@ -1,15 +1,14 @@
 /* Shows on a terminal how far a long run is: a thread prints a line and erases it. */
 #include "driver/progress.h"
 
+#include "base/statusline.h"
 #include "driver/job.h"
 
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* Seconds until the first line, and between two of them. */
 static const double usual_wait = 2, period = 0.25;
@@ -19,7 +18,8 @@ struct pv_progress {
     pthread_t printer;
     pthread_mutex_t lock; /* of what follows, and of the terminal */
     pthread_cond_t change;
-    bool is_over, is_shown;
+    bool is_over;
+    struct pv_statusline shown_line;
     double start, wait, shown; /* times: when the run began, until when nothing is shown, when something was */
     const char *file, *stage;
     unsigned line; /* of the region; 0: none */
@@ -32,28 +32,14 @@ static double now(void)
     return clock_gettime(CLOCK_REALTIME, &t) ? 0 : (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void write_text(const char *text)
-{
-    (void)!write(STDERR_FILENO, text, strlen(text));
-}
-
-/* Erase the line. The caller holds the lock. */
-static void erase(struct pv_progress *progress)
-{
-    if (progress->is_shown)
-        write_text("\r\033[K");
-    progress->is_shown = false;
-}
-
 static void show(struct pv_progress *progress)
 {
     char line[160] = "", region[60] = "";
     if (progress->line)
         snprintf(region, sizeof(region), ", region %d of %d (line %u)", progress->at, progress->n, progress->line);
-    snprintf(line, sizeof(line), "\r\033[K%.40s: %s%s, %.0f s", progress->file, progress->stage, region,
+    snprintf(line, sizeof(line), "%.40s: %s%s, %.0f s", progress->file, progress->stage, region,
              now() - progress->start);
-    write_text(line);
-    progress->is_shown = true;
+    pv_statusline_show(&progress->shown_line, line);
     progress->shown = now();
 }
 
@@ -71,7 +57,7 @@ static void *print_lines(void *user)
             show(progress);
         next = now() + period;
     }
-    erase(progress);
+    pv_statusline_erase(&progress->shown_line);
     pthread_mutex_unlock(&progress->lock);
     return NULL;
 }
@@ -82,7 +68,7 @@ static void make_way(void *user, bool is_coming)
     struct pv_progress *progress = user;
     if (is_coming) {
         pthread_mutex_lock(&progress->lock);
-        erase(progress);
+        pv_statusline_erase(&progress->shown_line);
     } else {
         pthread_mutex_unlock(&progress->lock);
     }
@@ -103,8 +89,8 @@ static bool start_printer(struct pv_progress *progress)
 
 void pv_progress_start(struct pv_job *job)
 {
-    const char *terminal = getenv("TERM"), *wait = getenv("PAVE_PROGRESS");
-    if (!isatty(STDERR_FILENO) || job->options->quiet || !terminal || !strcmp(terminal, "dumb"))
+    const char *wait = getenv("PAVE_PROGRESS");
+    if (job->options->quiet || !pv_statusline_is_possible())
         return;
     struct pv_progress *progress = pv_new(job->arena, struct pv_progress);
     progress->diag = job->diag;

@@ -40,8 +40,8 @@ int pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *ke
 {
     int n, *given = pv_sizes_get(gridding->conflicts->arena, gridding->params->sizes, kernel->number, kind, &n);
     for (int i = 0; i < n && i < kernel->n_axes; i++)
-        sizes[kernel->n_axes - 1 - i] = given[i];
-    if (n > kernel->n_axes && next)
+        sizes[kernel->n_axes - 1 - i] = given[i] ? given[i] : sizes[kernel->n_axes - 1 - i];
+    if (n > kernel->n_axes && next && given[kernel->n_axes])
         *next = given[kernel->n_axes];
     return n;
 }

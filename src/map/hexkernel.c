@@ -18,7 +18,8 @@ static void choose_hexagons(struct pv_gridding *gridding, struct pv_kernel *kern
                               &n_given);
     pv_device_model_choose_hexagons(hybrid, sizes, kernel);
     for (int i = 0; i < n_given && i <= n; i++)
-        *(i ? &sizes->width[i - 1] : &sizes->height) = given[i];
+        if (given[i])
+            *(i ? &sizes->width[i - 1] : &sizes->height) = given[i];
     sizes->width[0] = sizes->width[0] < least ? least : sizes->width[0];
     pv_kernel_use_given(gridding, kernel, PV_SIZE_BLOCK, kernel->threads, NULL);
     kernel->height = sizes->height;

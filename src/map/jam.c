@@ -4,8 +4,8 @@
 /* Iterations side by side of the loop that gains the most, and of the next: eight sums hide the latency of one, and
  * their operands still fit the registers; vectors gain from sixteen. */
 static const int first_factor = 4, second_sums = 2, second_vectors = 4;
-/* Copies of statements in the innermost loop. */
-static const int most_copies = 16;
+/* Copies of statements in the innermost loop; more if the user asks for them. */
+static const int most_copies = 16, most_wanted = 64;
 
 /* Is "stmt" an expression that member "dim" moves? */
 static bool can_unroll(const struct pv_reuse_stmt *stmt, int dim)
@@ -57,12 +57,16 @@ bool pv_jam_choose(const struct pv_jam_place *place, int *factors)
 {
     for (int i = 0; i < place->n; i++)
         factors[i] = 1;
-    int first = best_member(place, factors);
-    if (first < 0 || first_factor * place->stmts->n > most_copies)
+    const int *wanted = place->wanted;
+    int most = wanted[0] || wanted[1] ? most_wanted : most_copies;
+    int first = best_member(place, factors), many = wanted[0] ? wanted[0] : first_factor;
+    if (first < 0 || many * place->stmts->n > most)
         return false;
-    factors[first] = first_factor;
-    int second = best_member(place, factors), factor = place->is_vector ? second_vectors : second_sums;
-    if (second >= 0 && first_factor * factor * place->stmts->n <= most_copies)
+    factors[first] = many > 1 ? many : 2; /* so that the next search leaves it out */
+    int second = best_member(place, factors);
+    int factor = wanted[1] ? wanted[1] : place->is_vector ? second_vectors : second_sums;
+    if (second >= 0 && many * factor * place->stmts->n <= most)
         factors[second] = factor;
-    return true;
+    factors[first] = many;
+    return many > 1 || (second >= 0 && factors[second] > 1);
 }

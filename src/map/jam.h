@@ -14,6 +14,7 @@ struct pv_jam_place {
     int n;          /* members */
     int innermost;  /* the one that becomes the innermost loop */
     bool is_vector; /* vectors run it */
+    int wanted[2];  /* iterations of the loop that gains the most, and of the next, as the user wants; 0: chosen here */
 };
 
 /* How many iterations of each member go side by side into factors[0 .. n-1]: 1 for most. False where that is all 1. */

@@ -25,12 +25,13 @@ struct pv_map_params {
     bool reorder;           /* loops may be moved to where the statements run fastest */
     bool reassociate;       /* floating-point reductions may change their order */
     enum pv_tiling tiling;
-    int tile_size;           /* 0: chosen by what is tiled */
-    isl_union_map *sizes;    /* { kernel[i] -> tile[..] }, or NULL; borrowed */
-    int *n_tiled;            /* how many bands have been tiled so far: the next is kernel[*n_tiled] */
-    bool scale_tile_loops;   /* tile loops count points, not tiles */
-    bool jam;                /* iterations of outer loops may be unrolled into the innermost one */
-    bool isolate_full_tiles; /* code of their own for full tiles */
+    int tile_size;             /* 0: chosen by what is tiled */
+    isl_union_map *sizes;      /* { kernel[i] -> tile[..] }, or NULL; borrowed */
+    int *n_tiled;              /* how many bands have been tiled so far: the next is kernel[*n_tiled] */
+    bool scale_tile_loops;     /* tile loops count points, not tiles */
+    bool jam;                  /* iterations of outer loops may be unrolled into the innermost one */
+    int jam_first, jam_second; /* how many, of the loop that gains the most and of the next; 0: chosen */
+    bool isolate_full_tiles;   /* code of their own for full tiles */
     /* For devices. */
     bool wrap;                        /* blocks take tiles in turns; else each has neighbouring ones */
     enum pv_hybrid_use hybrid;        /* hexagonal tiles for loops of time */

@@ -305,7 +305,12 @@ static bool look_at_leaf(struct marking *marking, __isl_keep isl_schedule_node *
  * those of each copy. */
 static bool look_at_jam(struct marking *marking, __isl_keep isl_schedule_node *node, struct leaf_band *band)
 {
-    struct pv_jam_place place = {&band->stmts, band->depth, band->n, band->innermost, band->is_simd};
+    struct pv_jam_place place = {.stmts = &band->stmts,
+                                 .depth = band->depth,
+                                 .n = band->n,
+                                 .innermost = band->innermost,
+                                 .is_vector = band->is_simd,
+                                 .wanted = {marking->params->jam_first, marking->params->jam_second}};
     if (!marking->params->jam || band->n < 2 || isl_schedule_node_band_get_permutable(node) != isl_bool_true)
         return true;
     for (int i = 0; i < band->n && i < 32; i++) {
@@ -370,7 +375,7 @@ static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *no
         sizes[parallel] = shared_size(node, parallel, parallel == band->innermost ? part_size : 4, sizes[parallel]);
     int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n);
     for (int i = 0; i < n && i < band->n; i++)
-        sizes[i] = given[i];
+        sizes[i] = given[i] ? given[i] : sizes[i];
     return sizes;
 }
 

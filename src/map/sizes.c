@@ -40,7 +40,7 @@ __isl_give isl_union_map *pv_sizes_read(isl_ctx *ctx, const char *text)
 static int size_at(__isl_keep isl_set *point, int pos)
 {
     isl_val *val = isl_set_plain_get_val_if_fixed(point, isl_dim_set, (unsigned)pos);
-    bool is_size = isl_val_is_int(val) == isl_bool_true && isl_val_cmp_si(val, 1) >= 0 &&
+    bool is_size = isl_val_is_int(val) == isl_bool_true && isl_val_cmp_si(val, 0) >= 0 &&
                    isl_val_cmp_si(val, INT_MAX) <= 0;
     int size = is_size ? (int)isl_val_get_num_si(val) : 1;
     isl_val_free(val);

@@ -14,7 +14,7 @@ enum pv_size_kind { PV_SIZE_TILE, PV_SIZE_GRID, PV_SIZE_BLOCK };
 __isl_give isl_union_map *pv_sizes_read(isl_ctx *ctx, const char *text);
 
 /* The sizes of "kind" that "sizes" (may be NULL) gives to kernel number "kernel": "*n" of them in "arena", outermost
- * first; NULL and 0 where there are none. A size is at least 1. */
+ * first; NULL and 0 where there are none. A size of 0 is left to pave. */
 int *pv_sizes_get(struct pv_arena *arena, __isl_keep isl_union_map *sizes, int kernel, enum pv_size_kind kind, int *n);
 
 #endif
