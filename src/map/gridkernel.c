@@ -35,15 +35,14 @@ __isl_give isl_schedule_node *pv_kernel_insert_mark(struct pv_gridding *gridding
     return isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
 }
 
-int pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *kernel, enum pv_size_kind kind,
-                        int *sizes, int *next)
+void pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *kernel, enum pv_size_kind kind,
+                         int *sizes, int *next)
 {
     int n, *given = pv_sizes_get(gridding->conflicts->arena, gridding->params->sizes, kernel->number, kind, &n);
     for (int i = 0; i < n && i < kernel->n_axes; i++)
         sizes[kernel->n_axes - 1 - i] = given[i] ? given[i] : sizes[kernel->n_axes - 1 - i];
     if (n > kernel->n_axes && next && given[kernel->n_axes])
         *next = given[kernel->n_axes];
-    return n;
 }
 
 /* The number of values that member "pos" of the band "node" takes, 0 where that is no constant. */
@@ -61,6 +60,15 @@ static int64_t count_constant(__isl_keep isl_schedule_node *node, int pos)
     int64_t n = is_known && isl_val_cmp_si(count, INT_MAX) <= 0 ? isl_val_get_num_si(count) : 0;
     isl_val_free(count);
     return n;
+}
+
+/* Do the sizes of blocks that the user gives choose the threads along "axis"? They do where they do not leave it to pave. */
+static bool has_given_threads(struct pv_gridding *gridding, const struct pv_kernel *kernel, int axis)
+{
+    int n,
+        *given = pv_sizes_get(gridding->conflicts->arena, gridding->params->sizes, kernel->number, PV_SIZE_BLOCK, &n);
+    int place = kernel->n_axes - 1 - axis;
+    return n && (place >= n || given[place]);
 }
 
 /* A power of 2, at most "n" and 512. */
@@ -92,15 +100,15 @@ static bool choose_sizes(struct pv_gridding *gridding, struct pv_kernel *kernel,
     pv_device_model_choose(gridding->params->model, (enum pv_shape)shape, counts, kernel);
     pv_kernel_use_given(gridding, kernel, PV_SIZE_GRID, blocks, NULL);
     int *helpers = kernel->n_reducers ? &kernel->n_reducers : kernel->n_loaders ? &kernel->n_loaders : NULL;
-    bool has_threads = pv_kernel_use_given(gridding, kernel, PV_SIZE_BLOCK, kernel->threads, helpers) > 0;
+    pv_kernel_use_given(gridding, kernel, PV_SIZE_BLOCK, kernel->threads, helpers);
     if (kernel->n_reducers)
         kernel->n_reducers = power_of_two(kernel->n_reducers);
     if (helpers)
         kernel->threads[n] = *helpers;
     for (int axis = 0; axis < n; axis++)
-        kernel->points[axis] = gridding->params->tile_size ? gridding->params->tile_size
-                               : has_threads               ? kernel->threads[axis]
-                                                           : kernel->points[axis];
+        kernel->points[axis] = gridding->params->tile_size                 ? gridding->params->tile_size
+                               : has_given_threads(gridding, kernel, axis) ? kernel->threads[axis]
+                                                                           : kernel->points[axis];
     pv_kernel_use_given(gridding, kernel, PV_SIZE_TILE, kernel->points, &kernel->stage);
     for (int axis = 0; axis < n; axis++) {
         if (kernel->threads[axis] > kernel->points[axis])

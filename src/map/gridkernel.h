@@ -27,10 +27,10 @@ struct pv_kernel *pv_kernel_new(struct pv_gridding *gridding, __isl_keep isl_sch
 __isl_give isl_schedule_node *pv_kernel_insert_mark(struct pv_gridding *gridding, __isl_take isl_schedule_node *node,
                                                     const struct pv_kernel *kernel);
 
-/* Copy the sizes of "kind" that the user gave to "kernel" into "sizes", by axis. Return how many there are. If there is one
- * more than axes and "next" is not NULL, set "*next" to it. */
-int pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *kernel, enum pv_size_kind kind,
-                        int *sizes, int *next);
+/* Copy the sizes of "kind" that the user gave to "kernel" into "sizes", by axis; those of 0 are left. If there is one more than
+ * axes and "next" is not NULL, set "*next" to it. */
+void pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *kernel, enum pv_size_kind kind,
+                         int *sizes, int *next);
 
 /* Set "kernel"->around { S[i] -> [h] } to the loops around the instances of "node", and "kernel"->reached to their values
  * { [h] }. */

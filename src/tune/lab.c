@@ -228,6 +228,8 @@ static void finish_run(struct work *work)
         return;
     }
     int runner = work->process.slot;
+    double clock = work->process.seconds;
+    shop->run_seconds = shop->run_seconds > 0 ? 0.8 * shop->run_seconds + 0.2 * clock : clock;
     learn_scale(shop, runner, seconds);
     if (shop->limit > 0 && shop->scale[runner] > 0)
         seconds *= shop->scale[runner];
@@ -425,6 +427,12 @@ static double left(void *user)
     return has_ended(shop) ? 0 : shop->params->budget - pv_workshop_elapsed(shop);
 }
 
+static double cost(void *user)
+{
+    const struct pv_workshop *shop = user;
+    return shop->run_seconds;
+}
+
 /* Blocks of a device have limits. */
 static bool is_promising(void *user, const int *point)
 {
@@ -455,6 +463,7 @@ struct pv_lab pv_workshop_lab(struct pv_workshop *shop)
                            .prepare = prepare,
                            .run = run,
                            .left = left,
+                           .cost = cost,
                            .is_promising = is_promising,
                            .show = show};
 }

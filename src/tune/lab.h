@@ -21,6 +21,7 @@ struct pv_workshop {
     const char *printed;    /* what it has printed */
     double start, before;   /* when this run began; seconds that earlier runs took */
     double original, limit; /* seconds of the original; seconds that a run may take */
+    double run_seconds;     /* by the clock, the last runs counting most */
     double build_limit;     /* seconds that a build may take */
     double scale[256];      /* how much longer runs would have taken on the usual runner, by runner; 0: not known */
     const char *hosts[256]; /* their names, where --hosts gives some */

@@ -9,10 +9,12 @@
 
 /* Programs of a batch. */
 static const int usual_batch = 8;
-/* A trial within this factor of the best one is timed again. */
+/* A trial within this factor of the best one, and more where there is noise, is timed again. */
 static const double close_enough = 1.04;
+/* A trial with so many runs is known well enough to be compared with. */
+enum { WELL_KNOWN = 4 };
 /* Pairs of runs that decide in the end, at least and at most; the least that can show significance is 5. */
-enum { LEAST_PAIRS = 5, MOST_PAIRS = 12, MOST_FINALISTS = 3 };
+enum { LEAST_PAIRS = 5, MOST_PAIRS = 16, MOST_FINALISTS = 3 };
 /* A gain counts if it is less likely than this to be noise, and larger than that. */
 static const double significance = 0.05, least_gain = 0.005;
 /* The search ends if the surrogate expects gains below this. */
@@ -129,12 +131,28 @@ static void run_in_turns(struct search *search, const pv_trials *trials, int n)
     search->lab->run(search->lab->user, requests.v, requests.n, PV_RUN_SEARCH);
 }
 
-/* The faster half of "trials" as far as it is close to the fastest of all, and that one. */
+/* The fastest of the trials that are well known. */
+static struct pv_trial *find_well_known(const struct search *search)
+{
+    struct pv_trial *best = search->normal;
+    for (int i = 0; i < search->trials.n; i++) {
+        struct pv_trial *trial = search->trials.v[i];
+        if (pv_trial_has_time(trial) && trial->times.n >= WELL_KNOWN && pv_trial_time(trial) < pv_trial_time(best))
+            best = trial;
+    }
+    return best;
+}
+
+/* The faster half of "trials" as far as it is close to the fastest of all, and that one. One that has had few runs may owe its time to
+ * luck: it is compared with one that is known better. */
 static pv_trials keep_fast(struct search *search, const pv_trials *trials)
 {
     pv_trials kept = {0};
     struct pv_trial *best = find_best(search);
+    double limit = pv_trial_time(best) * (close_enough + find_noise(search));
     pv_push(search->arena, &kept, best);
+    if (best->times.n < WELL_KNOWN && find_well_known(search) != best)
+        pv_push(search->arena, &kept, find_well_known(search));
     for (int want = (trials->n + 1) / 2; want > 0; want--) {
         struct pv_trial *next = NULL;
         for (int i = 0; i < trials->n; i++) {
@@ -145,7 +163,7 @@ static pv_trials keep_fast(struct search *search, const pv_trials *trials)
             if (!is_taken && pv_trial_has_time(trial) && (!next || pv_trial_time(trial) < pv_trial_time(next)))
                 next = trial;
         }
-        if (!next || pv_trial_time(next) > close_enough * pv_trial_time(best))
+        if (!next || pv_trial_time(next) > limit)
             break;
         pv_push(search->arena, &kept, next);
     }
@@ -210,10 +228,17 @@ static double next_batch(struct search *search, int n, pv_trials *batch)
     return promise;
 }
 
+/* The seconds that a run of "trial" takes. */
+static double run_cost(const struct search *search, const struct pv_trial *trial)
+{
+    double measured = pv_trial_time(trial), cost = search->lab->cost ? search->lab->cost(search->lab->user) : 0;
+    return cost > measured ? cost : measured;
+}
+
 /* Set aside what the comparison at the end will take, as far as there is time for it. */
 static void set_reserve(struct search *search, double budget)
 {
-    double wanted = 8 * (1 + MOST_FINALISTS) * pv_trial_time(search->normal);
+    double wanted = 10 * (1 + MOST_FINALISTS) * run_cost(search, search->normal);
     search->reserve = wanted < 0.35 * budget ? wanted : 0.35 * budget;
 }
 
@@ -267,12 +292,12 @@ static pv_trials find_finalists(struct search *search)
 /* How many rounds of pave's choice and the finalists there is time for. Where that is too few, one finalist remains. */
 static int count_rounds(struct search *search, pv_trials *finalists)
 {
-    double each = pv_trial_time(search->normal), left = search->lab->left(search->lab->user);
+    double each = run_cost(search, search->normal), left = search->lab->left(search->lab->user);
     for (int i = 0; i < finalists->n; i++)
-        each += pv_trial_time(finalists->v[i]);
+        each += run_cost(search, finalists->v[i]);
     if (left < (LEAST_PAIRS + 1) * each && finalists->n > 1) {
         finalists->n = 1;
-        each = pv_trial_time(search->normal) + pv_trial_time(finalists->v[0]);
+        each = run_cost(search, search->normal) + run_cost(search, finalists->v[0]);
     }
     int rounds = left > MOST_PAIRS * each ? MOST_PAIRS : (int)(left / each);
     int least = finalists->n > 1 ? LEAST_PAIRS + 1 : LEAST_PAIRS; /* each of several needs a smaller probability */

@@ -49,6 +49,8 @@ struct pv_lab {
     void (*run)(void *user, struct pv_request *requests, int n, enum pv_run_purpose purpose);
     /* The seconds that are left; not more than 0 if the user wants an end. */
     double (*left)(void *user);
+    /* The seconds that a run takes with all that belongs to it; NULL: those that are measured. */
+    double (*cost)(void *user);
     /* Is "point" worth a try, as far as one can tell without compiling it? NULL: any is. */
     bool (*is_promising)(void *user, const int *point);
     /* Show how far the search is; NULL: nobody looks. */

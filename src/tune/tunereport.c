@@ -115,6 +115,15 @@ static void print_date(struct pv_sb *out)
     pv_sb_add(out, text);
 }
 
+/* Is "word" an option for the preprocessor? Those belong to the build. */
+static bool is_for_reading(const struct pv_tune_params *params, const char *word)
+{
+    for (int i = 0; i < params->reading.n; i++)
+        if (!strcmp(params->reading.v[i], word))
+            return true;
+    return false;
+}
+
 void pv_tunereport_options(struct pv_workshop *shop, const struct pv_search_result *result, struct pv_sb *out)
 {
     const struct pv_tune_params *params = shop->params;
@@ -139,7 +148,8 @@ void pv_tunereport_options(struct pv_workshop *shop, const struct pv_search_resu
     if (*flags)
         pv_sb_printf(out, "# Compile with %s.\n", flags);
     for (int i = 0; i < params->options.n; i++)
-        pv_push(shop->arena, &words, params->options.v[i]);
+        if (!is_for_reading(params, params->options.v[i]))
+            pv_push(shop->arena, &words, params->options.v[i]);
     pv_point_words(shop->space, point, &words);
     for (int i = 0; i < words.n; i++) {
         pv_tune_words one = {.v = &words.v[i], .n = 1};

@@ -2,10 +2,9 @@
 # through ssh, which is a fake here.
 cp fake fake.elsewhere
 remote=("${search[@]/--run=*/--run=sh $PWD/fake.elsewhere \"\$EXE\"}")
-seconds() { grep -v '^#' "$1/journal" | awk -F '\t' '/\tfirst$/ { next } $2 == "run" && !start { start = $1 } { end = $1 } END { print end - start }'; }
 for n in 1 4; do
-    run_pave "${remote[@]}" --no-cache --points=17 --seed=3 --runners=$n --work=r$n -o r$n.tuned \
-        --run-on='sleep 0.2; sh "$DIR/pave-run"; echo "runner $RUNNER" >>runners.'$n move.c
+    run_pave "${remote[@]}" --no-cache --points=13 --seed=3 --runners=$n --work=r$n -o r$n.tuned \
+        --run-on='sleep 0.1; sh "$DIR/pave-run"; echo "runner $RUNNER" >>runners.'$n move.c
     [ $STATUS -eq 0 ] || broken "the search with $n runners fails"
 done
 [ "$(sort -u runners.1)" = 'runner 0' ] && [ "$(sort -u runners.4 | wc -l)" -eq 4 ] || broken "other runners than asked for"

@@ -1,5 +1,5 @@
 # A search that is killed, interrupted or runs into a full disk loses nothing that it knew, and goes on.
-more=(--no-cache --jobs=1 --points=16 --seed=3 --budget=100)
+more=(--no-cache --jobs=1 --points=16 --seed=3 --budget=1000)
 path() { grep -v '^#' "$1/journal" | cut -f 2,3,5; }
 run_pave "${search[@]}" "${more[@]}" --work=whole -o whole.tuned move.c
 [ $STATUS -eq 0 ] || broken "the search fails"

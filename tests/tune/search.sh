@@ -1,7 +1,7 @@
 # A search finds the fastest program, from pave's choice; variants that do not build, crash, hang or print something else are tried
 # points with their reason. The same seed takes the same path. What it finds is a file of options.
 export FAULTS=yes
-run_pave "${search[@]}" --timeout=1 --points=45 --budget=60 -o found move.c
+run_pave "${search[@]}" --timeout=1 --points=36 --budget=100 -o found move.c
 [ $STATUS -eq 0 ] || broken "the search fails"
 is_best found
 grep -q '^best: 1\.[0-9]* times as fast as the default (p = ' stdout || broken "no gain is reported: $(cat stdout)"
