@@ -114,7 +114,8 @@ static const char *flatten(struct pv_arena *arena, const char *text)
 {
     char *flat = pv_strdup(arena, text);
     for (char *c = flat; *c; c++)
-        *c = *c == '\t' || *c == '\n' || *c == '\r' ? ' ' : *c;
+        if (strchr("\t\n\r", *c))
+            *c = ' ';
     return flat;
 }
 
