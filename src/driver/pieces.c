@@ -234,6 +234,24 @@ static bool try_with_bodies(struct pv_job *job, struct pv_task *task)
     return true;
 }
 
+static bool find_loop(struct pv_tree *tree, void *user)
+{
+    *(int *)user += tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO;
+    return true;
+}
+
+/* Does "region", which is not marked, hold a loop around others, on the host? Pointers that the outer one exchanges, or a buffer
+ * that it chooses, are the same in all iterations of the inner ones. */
+static bool has_inner_loops(struct pv_job *job, const struct pv_region *region)
+{
+    enum pv_target target = job->options->output.target;
+    int n = 0;
+    if (!job->goes_by_region || region->is_marked || target != PV_TARGET_OPENMP || !region->body)
+        return false;
+    pv_tree_visit(region->body, find_loop, &n);
+    return n > 1;
+}
+
 /* Where the whole of "task" gained nothing, its parts are tried after task "behind": loops beside a statement without a model may
  * do better without it, and what is not known of the elements that one nest accesses may be in the way of another. */
 static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
@@ -243,7 +261,9 @@ static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
     pv_regions parts = {0};
     if (try_with_bodies(job, task))
         return;
-    if (spoiler || (task->code && task->code->is_no_better && pv_job_may_divide(job, region)))
+    bool is_idle = task->code && task->code->is_no_better;
+    bool is_divided = spoiler || (is_idle && pv_job_may_divide(job, region));
+    if (is_divided || (is_idle && has_inner_loops(job, region)))
         pv_front_split(job->unit, region, &parts);
     if (!parts.n)
         return;
@@ -254,8 +274,10 @@ static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
             .at = spoiler->why_at};
         pv_report_range(job->report, region->range, &verdict);
     }
-    pv_task_clear(task);
-    task->is_gone = true;
+    if (is_divided) { /* else the text of "task" stays but for its parts, and it knows why its outer loop is not parallel */
+        pv_task_clear(task);
+        task->is_gone = true;
+    }
     pv_tasks_insert(job->arena, &job->tasks, behind, &parts);
 }
 
