@@ -82,6 +82,8 @@ SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c))
 MAIN_SRC := src/driver/main.c
 # pavecc runs pave; it needs nothing of it but these.
 PAVECC_SRC := src/driver/pavecc.c $(sort $(wildcard src/driver/cc*.c))
+# A command of pave alone: it starts programs, which a library does not.
+TUNE_SRC := src/driver/tunecommand.c $(wildcard src/tune/*.c)
 LIB_SRC := $(filter-out $(MAIN_SRC) $(PAVECC_SRC),$(SRC))
 UNIT_SRC := $(sort $(wildcard tests/unit/*.c))
 ORACLE_SRC := $(sort $(wildcard tests/oracle/*.c))
@@ -107,7 +109,7 @@ object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIBPAVE := $(B)/objects.a
 SOVERSION := 0
 REPLACEMENTS := $(addprefix src/base/,blocks.c limbs.c product.c shortnum.c)
-LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS),$(LIB_SRC))) $(RUNTIME).o $(PAGE).o
+LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS) $(TUNE_SRC),$(LIB_SRC))) $(RUNTIME).o $(PAGE).o
 STATIC_LIB := $(B)/lib/libpave.a
 SHARED_LIB := $(B)/lib/libpave.so.$(VERSION)
 LIBRARIES := $(STATIC_LIB) $(SHARED_LIB)

@@ -7,12 +7,18 @@
 /* Another order must take at most so much of the time of the first one to be taken. */
 static const double worthwhile = 0.8;
 
-/* Orders beside the one that the options ask for. */
-enum kind { AS_ASKED, AS_WRITTEN, N_KINDS };
-static const char *const names[] = {
-    [AS_ASKED] = "the schedule that was asked for",
-    [AS_WRITTEN] = "the order of the program",
+/* What is tried. The first row is what the options ask for. */
+static const struct kind {
+    const char *name;
+    enum { AS_ASKED, DEPTH_FIRST, AS_WRITTEN } order;
+    bool tiles_nests; /* also bands with several statements or further loops below them */
+} kinds[] = {
+    {"the schedule that was asked for", AS_ASKED, false},
+    {"the schedule that was asked for, tiled above sequences", AS_ASKED, true},
+    {"deep bands first (--no-schedule-outer-coincidence), tiled above sequences", DEPTH_FIRST, true},
+    {"the order of the program", AS_WRITTEN, false},
 };
+enum { N_KINDS = sizeof(kinds) / sizeof(*kinds) };
 
 void pv_alternative_free(struct pv_alternative *alternative)
 {
@@ -26,34 +32,51 @@ static void map(struct pv_job *job, struct pv_task *task, const struct pv_map_pa
 {
     struct pv_map_params params = *wanted;
     alternative->n_tiled = job->n_tiled;
-    alternative->cycles = -1;
+    alternative->cost = (struct pv_cost){.cycles = -1};
     params.n_tiled = &alternative->n_tiled;
+    params.tile_nests = alternative->tiles_nests;
     pv_job_open_budget(job, budget);
     const struct pv_conflicts *conflicts = pv_task_conflicts(job->arena, task);
     alternative->mapped = pv_map_cpu(conflicts, isl_schedule_copy(alternative->order), &params);
     if (alternative->mapped)
-        alternative->cycles = pv_map_estimate(conflicts, alternative->mapped, params.reassociate);
+        alternative->cost = pv_map_estimate(conflicts, alternative->mapped, params.reassociate);
     if (pv_job_close_budget(job))
         alternative->mapped = isl_schedule_free(alternative->mapped);
     isl_ctx_reset_error(job->ctx);
 }
 
-/* Is "order" one of "known"? */
-static bool is_known(__isl_keep isl_schedule *order, const struct pv_alternative *known, int n)
+/* Is "order" one of "known", mapped with the same tiles? */
+static bool is_known(__isl_keep isl_schedule *order, bool tiles_nests, const struct pv_alternative *known, int n)
 {
     for (int i = 0; i < n; i++)
-        if (isl_schedule_plain_is_equal(order, known[i].order) == isl_bool_true)
+        if (known[i].tiles_nests == tiles_nests && isl_schedule_plain_is_equal(order, known[i].order) == isl_bool_true)
             return true;
     return false;
 }
 
-/* The order of "kind"; NULL where there is none. */
-static __isl_give isl_schedule *find_order(const struct pv_task *task, __isl_keep isl_schedule *scheduled,
-                                           enum kind kind)
+/* The order with the deepest bands that the scheduler finds for "task"; NULL where there is none, where the options have another
+ * strategy, or where the bands of "scheduled" can be no deeper. */
+static __isl_give isl_schedule *find_deep(struct pv_job *job, const struct pv_task *task,
+                                          __isl_keep isl_schedule *scheduled)
 {
-    if (kind == AS_ASKED)
-        return isl_schedule_copy(scheduled);
-    return pv_schedule_original(task->scop);
+    struct pv_schedule_params params = pv_job_schedule_params(job);
+    struct pv_schedule_report report = {0};
+    if (params.feautrier || params.scheduler != PV_SCHEDULER_PAVE || !params.outer_coincidence ||
+        params.whole_component || params.serialize_sccs || pv_map_is_one_band(scheduled))
+        return NULL;
+    params.outer_coincidence = false;
+    isl_schedule *order = pv_schedule_compute(task->scop, task->deps, &params, &report, NULL);
+    return report.why_not ? isl_schedule_free(order) : order;
+}
+
+/* The order of "kind"; NULL where there is none. */
+static __isl_give isl_schedule *find_order(struct pv_job *job, const struct pv_task *task,
+                                           __isl_keep isl_schedule *scheduled, const struct kind *kind)
+{
+    isl_schedule *order = kind->order == AS_ASKED      ? isl_schedule_copy(scheduled)
+                          : kind->order == DEPTH_FIRST ? find_deep(job, task, scheduled)
+                                                       : pv_schedule_original(task->scop);
+    return kind->tiles_nests && order && !pv_map_has_nests(order) ? isl_schedule_free(order) : order;
 }
 
 static void tell(const struct pv_job *job, const struct pv_task *task, const struct pv_alternative *all, int n,
@@ -61,29 +84,57 @@ static void tell(const struct pv_job *job, const struct pv_task *task, const str
 {
     struct pv_sb text = {0};
     for (int i = 0; i < n; i++)
-        pv_sb_printf(&text, "%s%s %.3g", i ? ", " : "", all[i].name, all[i].cycles);
+        pv_sb_printf(&text, "%s%s %.3g", i ? ", " : "", all[i].name, all[i].cost.cycles);
     if (job->options->verbose)
         pv_note(job->diag, task->region->range.begin, "order: %s; estimated cycles: %s", all[best].name, text.text);
     pv_sb_free(&text);
+}
+
+/* Is "other" better than "best", and so much better than "first" that it is worth it? Where tiles are "forced", it is if it has
+ * more statements in tiles. */
+static bool is_better(const struct pv_alternative *other, const struct pv_alternative *best,
+                      const struct pv_alternative *first, bool is_forced)
+{
+    if (!other->mapped || other->cost.cycles < 0)
+        return false;
+    if (is_forced && other->cost.n_tiled != best->cost.n_tiled)
+        return other->cost.n_tiled > best->cost.n_tiled;
+    return other->cost.cycles < worthwhile * first->cost.cycles && other->cost.cycles < best->cost.cycles;
+}
+
+/* May tiles be so much better than "first" that they are worth it? They save traffic and joins, and let threads share what they do
+ * not share there. Where it has tiles right above statements, the traffic has been saved. */
+static bool may_gain(const struct pv_job *job, const struct pv_alternative *first)
+{
+    return first->mapped && first->cost.cycles >= 0 && first->cost.work < worthwhile * first->cost.cycles &&
+           first->n_tiled == job->n_tiled;
+}
+
+/* Is alternative "i" left out, with "first" the order that the options ask for? */
+static bool is_left_out(const struct pv_job *job, int i, const struct pv_map_params *params,
+                        const struct pv_alternative *first)
+{
+    bool is_forced = params->tiling == PV_TILE_ALWAYS;
+    if (!kinds[i].tiles_nests)
+        return is_forced && i > 0;
+    return params->tiling == PV_TILE_NEVER || (!is_forced && !may_gain(job, first));
 }
 
 struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task *task,
                                              __isl_keep isl_schedule *scheduled, const struct pv_map_params *params,
                                              unsigned long budget)
 {
-    struct pv_alternative all[N_KINDS];
+    struct pv_alternative all[N_KINDS] = {{0}};
     int n = 0, best = 0;
-    for (int kind = 0; kind < N_KINDS; kind++) {
-        isl_schedule *order = find_order(task, scheduled, kind);
-        if (!order || is_known(order, all, n)) {
+    for (int i = 0; i < N_KINDS; i++) {
+        isl_schedule *order = is_left_out(job, i, params, &all[0]) ? NULL : find_order(job, task, scheduled, &kinds[i]);
+        if (!order || is_known(order, kinds[i].tiles_nests, all, n)) {
             isl_schedule_free(order);
             continue;
         }
-        all[n] = (struct pv_alternative){.name = names[kind], .order = order};
+        all[n] = (struct pv_alternative){.name = kinds[i].name, .order = order, .tiles_nests = kinds[i].tiles_nests};
         map(job, task, params, budget, &all[n]);
-        bool is_better = all[n].mapped && all[n].cycles >= 0 && all[best].cycles >= 0 &&
-                         all[n].cycles < worthwhile * all[best].cycles;
-        best = is_better ? n : best;
+        best = is_better(&all[n], &all[best], &all[0], params->tiling == PV_TILE_ALWAYS) ? n : best;
         n++;
     }
     if (n > 1)

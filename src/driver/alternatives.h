@@ -9,12 +9,14 @@
 struct pv_alternative {
     const char *name;
     isl_schedule *order, *mapped; /* "mapped" is NULL where mapping failed or took too much */
+    bool tiles_nests;             /* bands with several statements or further loops below them are tiled */
     int n_tiled;                  /* bands tiled so far, those of earlier regions included */
-    double cycles;                /* estimated; negative: not known */
+    struct pv_cost cost;
 };
 
 /* Of the order "scheduled" of "task", the order of the program and others that the scheduler can find, the one that is estimated
- * to be the fastest after mapping it as "params" says. At most "budget" operations of isl for each. With -v the user is told. */
+ * to be the fastest after mapping it as "params" says. At most "budget" operations of isl for each. Where tiles are wanted
+ * whatever they cost, one of those with the most statements in tiles. With -v the user is told. */
 struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task *task,
                                              __isl_keep isl_schedule *scheduled, const struct pv_map_params *params,
                                              unsigned long budget);

@@ -45,6 +45,7 @@ struct pv_map_params pv_job_map_params(const struct pv_job *job)
         .tiling = options->tile == PV_TILE_ON                  ? PV_TILE_ALWAYS
                   : options->tile == PV_TILE_AUTO && is_openmp ? PV_TILE_WHERE_IT_PAYS
                                                                : PV_TILE_NEVER,
+        .tile_nests = options->tile == PV_TILE_ON,
         .tile_size = options->tile_size,
         .scale_tile_loops = options->scale_tile_loops,
         .jam = is_openmp && options->jam,

@@ -85,6 +85,7 @@ static struct pv_map_params params_of(const struct descent *descent, const struc
     params.isolate_full_tiles = params.isolate_full_tiles && (rung->copies || rung->moves);
     params.reorder = params.reorder && rung->moves && is_mapped;
     params.tiling = rung->moves && is_mapped ? params.tiling : PV_TILE_NEVER;
+    params.tile_nests = params.tile_nests && params.tiling != PV_TILE_NEVER;
     params.jam = params.jam && rung->jams && is_mapped;
     return params;
 }
@@ -101,7 +102,8 @@ static bool is_same_as_next(const struct descent *descent, const struct rung *ru
                a.share_reductions == b.share_reductions && a.isolate_full_tiles == b.isolate_full_tiles;
     bool has_same_order = rung->keeps_order == next->keeps_order ||
                           isl_schedule_plain_is_equal(descent->scheduled, descent->original) == isl_bool_true;
-    return a.reorder == b.reorder && a.tiling == b.tiling && a.jam == b.jam && has_same_order;
+    return a.reorder == b.reorder && a.tiling == b.tiling && a.tile_nests == b.tile_nests && a.jam == b.jam &&
+           has_same_order;
 }
 
 /* Do kernels of "plan" use copies of parts of arrays, or share reductions? */
@@ -409,11 +411,36 @@ static bool is_better(const struct descent *descent, const struct attempt *attem
         return true;
     pv_job_open_budget(job, MOVE_BUDGET);
     const struct pv_conflicts *conflicts = pv_task_conflicts(job->arena, descent->task);
-    double before = pv_map_estimate(conflicts, descent->original, descent->wanted.reassociate);
-    double after = pv_map_estimate(conflicts, attempt->schedule, descent->wanted.reassociate);
+    double before = pv_map_estimate(conflicts, descent->original, descent->wanted.reassociate).cycles;
+    double after = pv_map_estimate(conflicts, attempt->schedule, descent->wanted.reassociate).cycles;
     bool is_known = !pv_job_close_budget(job) && before >= 0 && after >= 0;
     isl_ctx_reset_error(job->ctx);
     return is_known ? after <= (has_gain ? 1 : worthwhile) * before : has_gain;
+}
+
+/* Has a statement of "scop" several loops around it? */
+static bool has_nested_loops(const struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->stmts.n; i++)
+        if (scop->stmts.v[i]->n_iterators > 1)
+            return true;
+    return false;
+}
+
+/* Say why a region has no tiles though the user asks for them, or gives sizes for them. */
+static void tell_tiles(const struct descent *descent, const struct attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    const struct pv_map_options *options = &job->options->map;
+    if (attempt->plan || pv_stage_is_for_device(job) || attempt->n_tiled != job->n_tiled || !attempt->rung->moves ||
+        !has_nested_loops(descent->task->scop))
+        return;
+    if (descent->wanted.tiling == PV_TILE_ALWAYS)
+        pv_note(job->diag, attempt->at,
+                "no loops of this region are tiled: its dependences let no two nested loops change places");
+    else if (descent->wanted.tiling == PV_TILE_WHERE_IT_PAYS && (options->tile_size || options->sizes))
+        pv_note(job->diag, attempt->at,
+                "the tile sizes are not used in this region: tiles are not expected to pay off; --tile=on makes them");
 }
 
 /* Put the successful "attempt" into the job. */
@@ -423,6 +450,8 @@ static void take(const struct descent *descent, struct attempt *attempt)
     struct pv_task *task = descent->task;
     if (attempt->plan && attempt->plan->no_hexagons && attempt->rung->hexagons)
         pv_warn(job->diag, attempt->at, "no hexagonal tiles: %s", attempt->plan->no_hexagons);
+    if (!attempt->code->is_no_better)
+        tell_tiles(descent, attempt);
     isl_schedule_free(task->schedule);
     task->schedule = attempt->schedule;
     task->plan = attempt->plan;
@@ -479,12 +508,13 @@ static void choose_order(struct descent *descent, const struct rung *rung)
     struct pv_job *job = descent->job;
     const struct pv_schedule_options *options = &job->options->schedule;
     if (rung->place != ON_HOST || rung->keeps_order || descent->is_too_deep || descent->chosen_on ||
-        descent->task->expansion || descent->wanted.tiling == PV_TILE_ALWAYS ||
-        job->options->output.target != PV_TARGET_OPENMP || !options->reschedule || options->load || options->save)
+        descent->task->expansion || job->options->output.target != PV_TARGET_OPENMP || !options->reschedule ||
+        options->load || options->save)
         return;
     struct pv_map_params params = params_of(descent, rung);
     descent->chosen_on = rung;
     descent->chosen = pv_alternatives_choose(job, descent->task, descent->scheduled, &params, map_budget(rung));
+    descent->wanted.tile_nests = descent->chosen.tiles_nests;
     isl_schedule_free(descent->scheduled);
     descent->scheduled = isl_schedule_copy(descent->chosen.order);
 }

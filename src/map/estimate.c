@@ -8,6 +8,7 @@
 #include <isl/map.h>
 #include <isl/val.h>
 #include <math.h>
+#include <stddef.h>
 
 /* Threads of a small machine; a join as bench/fork finds it where other programs run; a first and a second cache of a core. */
 const struct pv_machine pv_machine_host = {4, 15000, {{512, 1}, {8192, 8}}};
@@ -16,6 +17,8 @@ enum { N_LEVELS = sizeof(pv_machine_host.levels) / sizeof(*pv_machine_host.level
 /* Iterations that a loop of unknown length is taken to have. */
 static const double usual_length = 1000;
 static const double line_bytes = 64;
+/* Iterations of a jammed loop that are side by side. */
+static const double jam_factor = 4;
 
 /* A statement below a node, with the loops around it that are not counted yet. */
 struct item {
@@ -23,13 +26,18 @@ struct item {
     double *extents; /* iterations of each schedule dimension */
     double *times;   /* the same, so that their product is the number of instances */
     int *points;     /* of a dimension of tiles: the dimension of their iterations; of others: itself; -1: not known */
+    double *rows;    /* [dimension * iterators + iterator]: the function that it advances, or whose tiles it counts */
+    int *sizes;      /* of the tiles that it counts; 0 where it counts none */
     double cycles;   /* of the loops counted so far */
+    double divisor;  /* threads that share them */
 };
 
 /* A reference of a statement. */
 struct ref {
     int item, access, array;
     double lines; /* that the loops counted so far touch */
+    double *
+        spans; /* by subscript: the elements from the first to the last one that they touch; NULL where that is not known */
 };
 
 /* An array below a node. */
@@ -108,29 +116,36 @@ static int find_points(const struct pv_reuse_stmt *stmt, const double *row, int 
     return -1;
 }
 
-/* The function whose tiles dimension "dim" of "stmt" counts, into "row". A dimension that counts the fronts of a wavefront, the
- * sum of itself and the next, stands for the dimension that it has taken the place of. */
-static void find_tiled(const struct pv_reuse_stmt *stmt, int dim, double *row, int n)
-{
-    for (int i = 0; i < n; i++)
-        row[i] = stmt->rows[dim].v[i];
-    if (find_points(stmt, row, n) >= 0 || dim + 1 == stmt->n_dims || !stmt->rows[dim + 1].tile)
-        return;
-    for (int i = 0; i < n; i++)
-        row[i] -= stmt->rows[dim + 1].v[i];
-}
-
-/* The iterations of dimension "dim" of "item", which advances "row", of iterators with "lengths". */
-static double find_extent(const struct item *item, int dim, const double *row, const double *lengths, int n)
+/* Fill in the function of dimension "dim" of "item". A dimension that counts the fronts of a wavefront, the sum of its own tiles
+ * and those of the next one, stands for the dimension that it has taken the place of. */
+static void find_row(struct item *item, int dim, int n)
 {
     const struct pv_reuse_stmt *stmt = item->stmt;
+    const struct pv_reuse_row *own = &stmt->rows[dim], *next = own + 1;
+    double *row = item->rows + (ptrdiff_t)dim * n;
+    for (int i = 0; i < n; i++)
+        row[i] = own->v[i];
+    item->sizes[dim] = own->tile;
+    item->points[dim] = own->tile ? find_points(stmt, row, n) : dim;
+    if (item->points[dim] >= 0 || dim + 1 == stmt->n_dims || !next->tile || next->tile >= own->tile)
+        return;
+    for (int i = 0; i < n; i++)
+        row[i] -= next->v[i];
+    item->sizes[dim] = own->tile - next->tile;
+    item->points[dim] = find_points(stmt, row, n);
+}
+
+/* The iterations of dimension "dim" of "item", of iterators with "lengths". */
+static double find_extent(const struct item *item, int dim, const double *lengths, int n)
+{
+    const double *row = item->rows + (ptrdiff_t)dim * n;
     double values = 0;
     for (int i = 0; i < n; i++)
         values += row[i] != 0 ? lengths[i] : 0;
     for (int d = 0; d < dim; d++)
-        if (stmt->rows[d].tile && item->points[d] >= 0 && item->points[d] == item->points[dim])
-            values = fmin(values, stmt->rows[d].tile);
-    double extent = stmt->rows[dim].tile ? ceil(values / stmt->rows[dim].tile) : values;
+        if (item->sizes[d] && are_parallel(item->rows + (ptrdiff_t)d * n, row, n))
+            values = fmin(values, item->sizes[d]);
+    double extent = item->sizes[dim] ? ceil(values / item->sizes[dim]) : values;
     return extent < 1 ? 1 : extent;
 }
 
@@ -144,6 +159,8 @@ static bool find_loops(struct pv_arena *arena, struct item *item)
     item->extents = pv_new_array(arena, double, stmt->n_dims + 1);
     item->times = pv_new_array(arena, double, stmt->n_dims + 1);
     item->points = pv_new_array(arena, int, stmt->n_dims + 1);
+    item->rows = pv_new_array(arena, double, stmt->n_dims *n + 1);
+    item->sizes = pv_new_array(arena, int, stmt->n_dims + 1);
     for (int i = 0; i < n; i++) {
         lengths[i] = length_of(stmt->stmt->domain, i);
         instances *= lengths[i];
@@ -151,9 +168,10 @@ static bool find_loops(struct pv_arena *arena, struct item *item)
             return false;
     }
     for (int d = 0; d < stmt->n_dims; d++) {
-        find_tiled(stmt, d, row, n);
-        item->points[d] = stmt->rows[d].tile ? find_points(stmt, row, n) : d;
-        double extent = find_extent(item, d, row, lengths, n);
+        find_row(item, d, n);
+        double extent = find_extent(item, d, lengths, n);
+        for (int i = 0; i < n; i++)
+            row[i] = item->rows[d * n + i];
         bool is_new = is_independent(basis, n_basis, row, n) && (stmt->rows[d].is_linear || stmt->rows[d].tile);
         item->extents[d] = item->times[d] = is_new ? extent : 1;
         product *= item->extents[d];
@@ -204,6 +222,28 @@ static double growth(const struct part *part, const struct ref *ref, int dim)
         return 1;
     bool goes_along = stride == PV_STRIDE_ONE && item->points[dim] == dim;
     return goes_along ? fmax(1, extent * size / line_bytes) : extent;
+}
+
+/* Let dimension "dim" move "ref": what it touches is in a box, however often the loops come back to it. */
+static void grow(struct part *part, struct ref *ref, int dim)
+{
+    const struct item *item = &part->items.v[ref->item];
+    const struct pv_array *array = part->data.v[ref->array].array;
+    int points = item->points[dim], n = array->n_dims;
+    const double *deltas = points < 0 || !item->stmt->moves[points]
+                               ? NULL
+                               : item->stmt->deltas[ref->access * item->stmt->n_dims + points];
+    ref->lines *= growth(part, ref, dim);
+    if (item->extents[dim] <= 1 || !ref->spans)
+        return;
+    double box = 1, steps = item->extents[dim] - 1;
+    for (int i = 0; i < n && deltas; i++) {
+        double size = i == n - 1 && array->elem ? (double)array->elem->size / line_bytes : 1;
+        ref->spans[i] += fabs(deltas[i]) * steps * (item->sizes[dim] ? item->sizes[dim] : 1);
+        box *= fmax(1, ref->spans[i] * size);
+    }
+    ref->spans = deltas ? ref->spans : NULL;
+    ref->lines = deltas ? fmin(ref->lines, box) : ref->lines;
 }
 
 static double footprint_of(const struct part *part)
@@ -267,6 +307,13 @@ static void settle_sequence(const struct pv_machine *machine, struct part *part)
 
 /* Loops. */
 
+/* What is said of the loops at a place. */
+struct place {
+    int parallel;    /* the schedule dimension that threads share, or -1 */
+    int least;       /* if a front has so many tiles */
+    uint64_t jammed; /* those with iterations side by side in the innermost loop, as bits */
+};
+
 /* Threads share the loop of "extent" iterations around "part" if that gains anything. */
 static void share(const struct pv_machine *machine, struct part *part, double extent)
 {
@@ -275,31 +322,77 @@ static void share(const struct pv_machine *machine, struct part *part, double ex
         sum += part->items.v[i].cycles;
     if (sum - sum / width <= machine->join_cycles)
         return;
-    for (int i = 0; i < part->items.n; i++)
+    for (int i = 0; i < part->items.n; i++) {
         part->items.v[i].cycles /= width;
+        part->items.v[i].divisor *= width;
+    }
     part->joins += 1;
 }
 
-/* Let schedule dimension "dim" repeat "part". */
-static void repeat(const struct pv_machine *machine, struct part *part, int dim, bool is_parallel)
+/* Does dimension "dim" of "item" count the fronts of a wavefront, whose tiles the next dimension counts? */
+static bool is_front(const struct item *item, int dim)
 {
-    double before = footprint_of(part), longest = 1;
+    return item->stmt->rows[dim].tile > item->sizes[dim];
+}
+
+/* Is "dim", a dimension in "jammed", one that leaves in place most of the lines of data number "array"? Iterations side by side then
+ * use a line together. */
+static bool shares_lines(const struct part *part, int array, int dim, uint64_t jammed)
+{
+    const struct ref *most = NULL;
+    for (int i = 0; i < part->refs.n; i++)
+        if (part->refs.v[i].array == array && (!most || part->refs.v[i].lines > most->lines))
+            most = &part->refs.v[i];
+    return dim < 64 && (jammed >> dim & 1) && most &&
+           pv_reuse_stride(part->items.v[most->item].stmt, most->access, dim) == PV_STRIDE_NONE;
+}
+
+/* A schedule dimension of a part: the most iterations that it has, the runs of loops inside of it, and the iterations that
+ * threads can share. The fronts of a wavefront are more than the tiles of the dimension that they stand for, and a front has at
+ * most as many tiles as the shorter of the two dimensions. */
+struct length {
+    double longest, runs, width;
+    bool is_in_front; /* it counts the tiles of a front */
+};
+
+static struct length length_of_dim(const struct part *part, int dim)
+{
+    struct length length = {1, 1, 1, false};
     for (int i = 0; i < part->items.n; i++) {
+        const struct item *item = &part->items.v[i];
+        double own = item->extents[dim], width = own;
+        length.longest = fmax(length.longest, own);
+        length.runs = fmax(length.runs, own + (is_front(item, dim) ? item->extents[dim + 1] : 0));
+        if (dim && is_front(item, dim - 1)) {
+            length.is_in_front = true;
+            width = fmin(own, item->extents[dim - 1]);
+        }
+        length.width = fmax(length.width, width);
+    }
+    return length;
+}
+
+/* Let schedule dimension "dim" repeat "part". */
+static void repeat(const struct pv_machine *machine, struct part *part, int dim, const struct place *place)
+{
+    double before = footprint_of(part);
+    struct length length = length_of_dim(part, dim);
+    for (int i = 0; i < part->items.n; i++)
         part->items.v[i].cycles *= part->items.v[i].times[dim];
-        longest = fmax(longest, part->items.v[i].extents[dim]);
+    for (int i = 0; i < part->data.n; i++) {
+        bool is_shared = shares_lines(part, i, dim, place->jammed);
+        for (int level = 0; level < N_LEVELS; level++)
+            part->data.v[i].traffic[level] *= is_shared ? fmax(1, length.longest / jam_factor) : length.longest;
     }
     for (int i = 0; i < part->refs.n; i++)
-        part->refs.v[i].lines *= growth(part, &part->refs.v[i], dim);
+        grow(part, &part->refs.v[i], dim);
     find_footprints(part);
     for (int level = 0; level < N_LEVELS; level++)
-        for (int i = 0; i < part->data.n; i++) {
-            struct data *data = &part->data.v[i];
-            data->traffic[level] = before <= machine->levels[level].lines ? data->footprint
-                                                                          : data->traffic[level] * longest;
-        }
-    part->joins *= longest;
-    if (is_parallel)
-        share(machine, part, longest);
+        for (int i = 0; i < part->data.n && before <= machine->levels[level].lines; i++)
+            part->data.v[i].traffic[level] = part->data.v[i].footprint;
+    part->joins *= length.runs;
+    if (dim == place->parallel && (!length.is_in_front || length.width >= place->least))
+        share(machine, part, length.width);
 }
 
 /* Leaves. */
@@ -307,14 +400,16 @@ static void repeat(const struct pv_machine *machine, struct part *part, int dim,
 /* Add "stmt" with its references to "part". False where isl failed. */
 static bool add_item(struct pv_arena *arena, struct part *part, const struct pv_reuse_stmt *stmt, double cycles)
 {
-    struct item item = {.stmt = stmt, .cycles = cycles};
+    struct item item = {.stmt = stmt, .cycles = cycles, .divisor = 1};
     if (!find_loops(arena, &item))
         return false;
     for (int i = 0; i < stmt->stmt->accesses.n; i++) {
         const struct pv_array *array = stmt->stmt->accesses.v[i]->array;
-        struct ref ref = {part->items.n, i, 0, 1};
+        struct ref ref = {part->items.n, i, 0, 1, pv_new_array(arena, double, array->n_dims + 1)};
         if (array->kind != PV_ARRAY_DATA || !array->n_dims)
             continue;
+        for (int d = 0; d < array->n_dims; d++)
+            ref.spans[d] = 1;
         ref.array = find_data(arena, part, array);
         pv_push(arena, &part->refs, ref);
     }
@@ -348,12 +443,6 @@ static bool add_statements(const struct estimation *what, __isl_keep isl_schedul
 
 /* The tree. */
 
-/* What is said of the loops at a place. */
-struct place {
-    int parallel;    /* the schedule dimension that threads share, or -1 */
-    uint64_t jammed; /* those with iterations side by side in the innermost loop, as bits */
-};
-
 /* "place" below the mark "node". */
 static struct place below_mark(__isl_keep isl_schedule_node *node, struct place place)
 {
@@ -361,7 +450,7 @@ static struct place below_mark(__isl_keep isl_schedule_node *node, struct place 
     const struct pv_mark *mark = pv_mark_of_id(id);
     isl_id_free(id);
     if (mark && mark->kind == PV_MARK_PARALLEL)
-        place.parallel = mark->depth;
+        place = (struct place){mark->depth, mark->least, place.jammed};
     for (int i = 0; mark && mark->kind == PV_MARK_JAM && i < mark->n_factors; i++)
         if (mark->factors[i] > 1 && mark->depth + i < 64)
             place.jammed |= (uint64_t)1 << (mark->depth + i);
@@ -398,7 +487,7 @@ static bool estimate_band(const struct estimation *what, __isl_keep isl_schedule
     bool ok = is_innermost ? add_statements(what, node, place.jammed, part)
                            : estimate_children(what, node, place, part);
     for (int i = n - 1; i >= 0 && ok; i--)
-        repeat(what->machine, part, depth + i, depth + i == place.parallel);
+        repeat(what->machine, part, depth + i, &place);
     return ok;
 }
 
@@ -419,18 +508,31 @@ static bool estimate_tree(const struct estimation *what, __isl_keep isl_schedule
     }
 }
 
-double pv_estimate(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
-                   const struct pv_machine *machine)
+/* Is "item" executed tile by tile? */
+static bool is_tiled(const struct item *item)
+{
+    for (int d = 0; d < item->stmt->n_dims; d++)
+        if (item->sizes[d])
+            return true;
+    return false;
+}
+
+struct pv_cost pv_estimate(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                           const struct pv_machine *machine)
 {
     struct estimation what = {conflicts, machine};
     struct part part = {0};
     if (!estimate_tree(&what, node, (struct place){.parallel = -1}, &part))
-        return -1;
-    double sum = part.joins * machine->join_cycles;
-    for (int i = 0; i < part.items.n; i++)
-        sum += part.items.v[i].cycles;
+        return (struct pv_cost){.cycles = -1};
+    struct pv_cost cost = {.cycles = part.joins * machine->join_cycles};
+    for (int i = 0; i < part.items.n; i++) {
+        const struct item *item = &part.items.v[i];
+        cost.cycles += item->cycles;
+        cost.work += item->cycles * item->divisor / machine->threads;
+        cost.n_tiled += is_tiled(item);
+    }
     for (int i = 0; i < part.data.n; i++)
         for (int level = 0; level < N_LEVELS; level++)
-            sum += part.data.v[i].traffic[level] * machine->levels[level].cycles;
-    return sum;
+            cost.cycles += part.data.v[i].traffic[level] * machine->levels[level].cycles;
+    return cost;
 }

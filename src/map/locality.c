@@ -44,6 +44,12 @@ bool pv_node_is_fused_band(__isl_keep isl_schedule_node *node)
     return is_fused;
 }
 
+bool pv_node_is_nest(__isl_keep isl_schedule_node *node)
+{
+    return isl_schedule_node_get_type(node) == isl_schedule_node_band && isl_schedule_node_band_n_member(node) >= 2 &&
+           isl_schedule_node_band_get_permutable(node) == isl_bool_true && !pv_node_is_leaf_band(node);
+}
+
 static double power(double base, int n)
 {
     double result = 1;
@@ -518,11 +524,14 @@ static isl_bool is_small(const struct pv_conflicts *conflicts, __isl_keep isl_sc
 struct improvement {
     const struct pv_conflicts *conflicts;
     double threshold; /* cycles that a loop must have for threads to share it */
+    bool keeps_nests; /* bands that can be tiled with all that is below them stay as they are */
 };
 
 static __isl_give isl_schedule_node *improve(const struct improvement *what, __isl_take isl_schedule_node *node,
                                              bool is_inside_parallel, int rounds)
 {
+    if (what->keeps_nests && pv_node_is_nest(node))
+        return node;
     if (is_band(node)) {
         struct band band;
         bool has_changed = false;
@@ -542,8 +551,16 @@ static __isl_give isl_schedule_node *improve(const struct improvement *what, __i
 }
 
 __isl_give isl_schedule_node *pv_locality_improve(const struct pv_conflicts *conflicts,
-                                                  __isl_take isl_schedule_node *node, double threshold)
+                                                  __isl_take isl_schedule_node *node, double threshold,
+                                                  bool keeps_nests)
 {
-    struct improvement what = {conflicts, threshold};
+    struct improvement what = {conflicts, threshold, keeps_nests};
     return improve(&what, merge_bands(conflicts, node, EXACT), false, 4);
+}
+
+__isl_give isl_schedule_node *pv_locality_improve_tile(const struct pv_conflicts *conflicts,
+                                                       __isl_take isl_schedule_node *node)
+{
+    struct improvement what = {.conflicts = conflicts};
+    return improve(&what, node, true, 4);
 }

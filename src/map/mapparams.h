@@ -25,6 +25,7 @@ struct pv_map_params {
     bool reorder;           /* loops may be moved to where the statements run fastest */
     bool reassociate;       /* floating-point reductions may change their order */
     enum pv_tiling tiling;
+    bool tile_nests;           /* bands with several statements or further loops below them are tiled, too */
     int tile_size;             /* 0: chosen by what is tiled */
     isl_union_map *sizes;      /* { kernel[i] -> tile[..] }, or NULL; borrowed */
     int *n_tiled;              /* how many bands have been tiled so far: the next is kernel[*n_tiled] */

@@ -26,6 +26,37 @@ bool pv_map_is_too_deep(__isl_keep isl_schedule *schedule)
     return every == isl_bool_false;
 }
 
+/* For a walk over a tree: is "node" no band that tiles may be made of, above several statements? */
+static isl_bool is_no_nest(__isl_keep isl_schedule_node *node, void *user)
+{
+    (void)user;
+    if (pv_node_is_nest(node))
+        return isl_bool_false;
+    if (!pv_node_is_leaf_band(node) || isl_schedule_node_band_n_member(node) < 2)
+        return isl_bool_true;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_size n = isl_union_set_n_set(domain);
+    isl_union_set_free(domain);
+    return n < 0 ? isl_bool_error : isl_bool_ok(n == 1);
+}
+
+bool pv_map_has_nests(__isl_keep isl_schedule *schedule)
+{
+    isl_schedule_node *root = isl_schedule_get_root(schedule);
+    isl_bool none = isl_schedule_node_every_descendant(root, is_no_nest, NULL);
+    isl_schedule_node_free(root);
+    return none == isl_bool_false;
+}
+
+bool pv_map_is_one_band(__isl_keep isl_schedule *schedule)
+{
+    isl_schedule_node *root = isl_schedule_get_root(schedule), *child = isl_schedule_node_child(root, 0);
+    bool is_one = (pv_node_is_leaf_band(child) || pv_node_is_fused_band(child)) &&
+                  isl_schedule_node_band_get_permutable(child) == isl_bool_true;
+    isl_schedule_node_free(child);
+    return is_one;
+}
+
 /* "found" for the host, or for a device. */
 static struct pv_conflicts conflicts_for(const struct pv_conflicts *found, bool reassociate, bool is_for_host)
 {
@@ -44,22 +75,24 @@ __isl_give isl_schedule *pv_map_cpu(const struct pv_conflicts *found, __isl_take
     isl_schedule_node *node = isl_schedule_get_root(schedule);
     isl_schedule_free(schedule);
     if (params->reorder)
-        node = pv_locality_improve(&conflicts, node, params->parallel_threshold);
+        node = pv_locality_improve(&conflicts, node, params->parallel_threshold, params->tile_nests);
     node = pv_parallel_mark(&conflicts, params, node);
     schedule = isl_schedule_node_get_schedule(node);
     isl_schedule_node_free(node);
     return schedule;
 }
 
-double pv_map_estimate(const struct pv_conflicts *found, __isl_keep isl_schedule *schedule, bool reassociate)
+struct pv_cost pv_map_estimate(const struct pv_conflicts *found, __isl_keep isl_schedule *schedule, bool reassociate)
 {
     if (!found)
-        return -1;
+        return (struct pv_cost){.cycles = -1};
     struct pv_conflicts conflicts = conflicts_for(found, reassociate, true);
     isl_schedule_node *node = isl_schedule_get_root(schedule);
-    double cycles = node ? pv_estimate(&conflicts, node, &pv_machine_host) : -1;
+    struct pv_cost cost = {.cycles = -1};
+    if (node)
+        cost = pv_estimate(&conflicts, node, &pv_machine_host);
     isl_schedule_node_free(node);
-    return cycles;
+    return cost;
 }
 
 /* The part of pv_map_gpu that looks for kernels. */

@@ -2,11 +2,13 @@
 #include "map/parallel.h"
 
 #include "map/jam.h"
+#include "map/leaforder.h"
 #include "map/locality.h"
 #include "map/nest.h"
 #include "map/reuse.h"
 #include "map/sizes.h"
 #include "map/tile.h"
+#include "map/wavefront.h"
 #include "map/work.h"
 
 #include <math.h>
@@ -27,6 +29,7 @@ struct marking {
     const struct pv_conflicts *conflicts;
     const struct pv_map_params *params;
     bool is_inside_parallel; /* a loop around the place is shared by threads */
+    bool is_inside_tiles;    /* the place is executed tile by tile */
     int least;               /* the iterations that a loop must have for threads to share it; 0: any number */
     int chunk;               /* iterations that a thread takes at a time where they are not alike */
 };
@@ -362,21 +365,37 @@ static int shared_size(__isl_keep isl_schedule_node *node, int pos, int least, i
     return enough < least ? least : enough < size ? enough : size;
 }
 
-/* The sizes of the tiles of "band", which is "node": those of the user, or chosen. Threads share those of member "parallel". */
-static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *node, const struct leaf_band *band,
-                       int parallel)
+/* The sizes of the tiles of the band "node": those of the user, or chosen. Member "innermost" is the innermost loop of a tile, and
+ * threads share the tiles of member "parallel". */
+static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *node, int innermost, int parallel)
 {
     const struct pv_map_params *params = marking->params;
     struct pv_arena *arena = marking->conflicts->arena;
-    int n, *sizes = pv_new_array(arena, int, band->n);
-    for (int i = 0; i < band->n; i++)
-        sizes[i] = params->tile_size ? params->tile_size : i == band->innermost ? long_size : short_size;
+    int n_given, n = (int)isl_schedule_node_band_n_member(node), *sizes = pv_new_array(arena, int, n + 1);
+    for (int i = 0; i < n; i++)
+        sizes[i] = params->tile_size ? params->tile_size : i == innermost ? long_size : short_size;
     if (parallel >= 0 && !params->tile_size)
-        sizes[parallel] = shared_size(node, parallel, parallel == band->innermost ? part_size : 4, sizes[parallel]);
-    int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n);
-    for (int i = 0; i < n && i < band->n; i++)
+        sizes[parallel] = shared_size(node, parallel, parallel == innermost ? part_size : 4, sizes[parallel]);
+    int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n_given);
+    for (int i = 0; i < n_given && i < n; i++)
         sizes[i] = given[i] ? given[i] : sizes[i];
     return sizes;
+}
+
+/* The tiles that a front must have for threads to share them, at least so many: those of a band of "n" members below "depth"
+ * schedule dimensions have "sizes" and execute "stmts", with schedule dimension "innermost" as the innermost loop. */
+static int least_tiles(const struct marking *marking, const pv_reuse_stmts *stmts, int depth, int n, int innermost,
+                       const int *sizes)
+{
+    double cycles = 0;
+    for (int i = 0; i < stmts->n; i++) {
+        double own = pv_reuse_least_cycles(&stmts->v[i], innermost);
+        for (int m = 0; m < n; m++)
+            own *= stmts->v[i].moves[depth + m] ? sizes[m] : 1;
+        cycles += own;
+    }
+    double least = cycles > 0 ? ceil(marking->params->parallel_threshold * repeated / cycles) : 0;
+    return least > 1 && least < 1 << 20 ? (int)least : 0;
 }
 
 /* Tile the band, the tiles with member "parallel" (-1: none) outermost and the points with the best member innermost; return the tile
@@ -385,7 +404,9 @@ static __isl_give isl_schedule_node *tile(struct marking *marking, __isl_take is
                                           const struct leaf_band *band, int parallel, bool is_wavefront)
 {
     int first = parallel > 0 && !is_wavefront ? parallel : 0;
-    int *sizes = tile_sizes(marking, node, band, is_wavefront ? -1 : parallel), size = sizes[first];
+    int *sizes = tile_sizes(marking, node, band->innermost, is_wavefront ? -1 : parallel), size = sizes[first];
+    if (is_wavefront)
+        marking->least = least_tiles(marking, &band->stmts, band->depth, band->n, band->depth + band->innermost, sizes);
     for (int i = first; i > 0; i--)
         sizes[i] = sizes[i - 1];
     sizes[0] = size;
@@ -411,39 +432,6 @@ static __isl_give isl_schedule_node *mark_simd(struct marking *marking, __isl_ta
     return n > 1 ? isl_schedule_node_parent(node) : node;
 }
 
-/* Tile loops whose sum goes on outside: of those with the same sum, none depends on another. */
-static __isl_give isl_schedule_node *make_wavefront(__isl_take isl_schedule_node *node)
-{
-    isl_multi_union_pw_aff *members = isl_schedule_node_band_get_partial_schedule(node);
-    isl_union_pw_aff *sum = isl_union_pw_aff_add(isl_multi_union_pw_aff_get_union_pw_aff(members, 0),
-                                                 isl_multi_union_pw_aff_get_union_pw_aff(members, 1));
-    members = isl_multi_union_pw_aff_set_union_pw_aff(members, 0, sum);
-    node = isl_schedule_node_delete(node);
-    node = isl_schedule_node_insert_partial_schedule(node, members);
-    return isl_schedule_node_band_split(node, 1);
-}
-
-/* Let "mark", whose band is below that of the sum of a wavefront, stand above both, as one band; its depth still tells
- * which loop it is about. From the sum alone isl finds the bounds of the outer loop through integer programs with
- * divisions by the sizes of both tiles, and takes seconds; with the tile loop beside it there is nothing to find.
- * Iterations with variables of their own have to be one loop under the mark. */
-static __isl_give isl_schedule_node *join_wavefront(__isl_take isl_schedule_node *mark)
-{
-    isl_id *id = isl_schedule_node_get_type(mark) == isl_schedule_node_mark ? isl_schedule_node_mark_get_id(mark)
-                                                                            : NULL;
-    bool has_privates = id && (pv_mark_of_id(id)->sharing.privates.n || pv_mark_of_id(id)->sharing.copies.n);
-    isl_id_free(id);
-    if (!id || has_privates)
-        return mark;
-    isl_schedule_node *node = isl_schedule_node_child(mark, 0);
-    isl_multi_union_pw_aff *tiles = isl_schedule_node_band_get_partial_schedule(node);
-    node = isl_schedule_node_ancestor(isl_schedule_node_delete(node), 2);
-    isl_multi_union_pw_aff *sum = isl_schedule_node_band_get_partial_schedule(node);
-    node = isl_schedule_node_child(isl_schedule_node_delete(node), 0);
-    node = isl_schedule_node_insert_partial_schedule(node, isl_multi_union_pw_aff_flat_range_product(sum, tiles));
-    return isl_schedule_node_parent(node);
-}
-
 /* Tiles of what is no polyhedron are all special cases. */
 static bool is_convex(const struct leaf_band *band)
 {
@@ -457,7 +445,7 @@ static bool may_tile(const struct marking *marking, __isl_keep isl_schedule_node
 {
     return (marking->params->tiling == PV_TILE_ALWAYS ||
             (marking->params->tiling == PV_TILE_WHERE_IT_PAYS && is_convex(band))) &&
-           band->n >= 2 && isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+           !marking->is_inside_tiles && band->n >= 2 && isl_schedule_node_band_get_permutable(node) == isl_bool_true;
 }
 
 /* Ask for iterations of "node" side by side in its last member, which is the innermost loop. Member i was order[i] of
@@ -474,13 +462,13 @@ static __isl_give isl_schedule_node *jam(struct marking *marking, __isl_take isl
     return isl_schedule_node_child(insert_mark(marking, node, &mark), 0);
 }
 
-/* The members of "band" in an order with "first" and "last" where these say; -1: no matter. */
-static int *order_of_members(struct marking *marking, const struct leaf_band *band, int first, int last)
+/* "n" members of a band in an order with "first" and "last" where these say; -1: no matter. */
+static int *order_of_members(struct marking *marking, int n, int first, int last)
 {
-    int *order = pv_new_array(marking->conflicts->arena, int, band->n + 2), k = 0;
+    int *order = pv_new_array(marking->conflicts->arena, int, n + 2), k = 0;
     if (first >= 0)
         order[k++] = first;
-    for (int i = 0; i < band->n; i++)
+    for (int i = 0; i < n; i++)
         if (i != first && i != last)
             order[k++] = i;
     if (last >= 0)
@@ -495,8 +483,9 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
     marking->least = 0;
     node = tile(marking, node, band, parallel, is_wavefront);
     if (is_wavefront) {
-        node = isl_schedule_node_child(make_wavefront(node), 0);
-        node = join_wavefront(mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_PARALLEL}));
+        node = isl_schedule_node_child(pv_wavefront_make(node), 0);
+        struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .least = marking->least};
+        node = pv_wavefront_join(mark_first(marking, node, mark));
     } else if (parallel >= 0) {
         marking->chunk = 1;
         node = mark_parallel(marking, node, false, !marking->params->isolate_full_tiles);
@@ -504,7 +493,7 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
     }
     while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
-    node = jam(marking, node, band, order_of_members(marking, band, -1, band->innermost));
+    node = jam(marking, node, band, order_of_members(marking, band->n, -1, band->innermost));
     if (band->is_simd)
         node = mark_simd(marking, node);
     return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
@@ -514,7 +503,7 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
 static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_take isl_schedule_node *node,
                                                  const struct leaf_band *band)
 {
-    int *order = order_of_members(marking, band, band->innermost, -1);
+    int *order = order_of_members(marking, band->n, band->innermost, -1);
     marking->least = 2 * part_size;
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = pv_band_sink_part(node, band->innermost, part_size);
@@ -533,7 +522,7 @@ static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_
 static __isl_give isl_schedule_node *shape_permutable(struct marking *marking, __isl_take isl_schedule_node *node,
                                                       const struct leaf_band *band, int parallel)
 {
-    int *order = order_of_members(marking, band, parallel, band->innermost);
+    int *order = order_of_members(marking, band->n, parallel, band->innermost);
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = jam(marking, pv_band_permute(node, order), band, order);
     if (band->is_simd) {
@@ -688,8 +677,110 @@ static __isl_give isl_schedule_node *mark_band(struct marking *marking, __isl_ta
     return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
 }
 
+/* Nests: permutable bands with more than a leaf below them. */
+
+/* Does the leaf band "node" have several statements that vectors cannot run together? In an order of their own, one after the
+ * other, they may be moved into separate loops. */
+static bool is_loose(struct marking *marking, __isl_keep isl_schedule_node *node)
+{
+    struct leaf_band band = {0};
+    return isl_schedule_node_band_get_permutable(node) == isl_bool_true && look_at_leaf(marking, node, &band) &&
+           band.n >= 2 && band.stmts.n >= 2 && !band.is_simd;
+}
+
+/* The member of a band of "n" members below "depth" schedule dimensions that goes along the rows of most references of "stmts". */
+static int find_longest(const pv_reuse_stmts *stmts, int depth, int n)
+{
+    int longest = n - 1;
+    double most = 0;
+    for (int m = n - 1; m >= 0; m--) {
+        double along = 0;
+        for (int s = 0; s < stmts->n; s++)
+            for (int a = 0; a < stmts->v[s].stmt->accesses.n; a++)
+                along += pv_reuse_stride(&stmts->v[s], a, depth + m) == PV_STRIDE_ONE ? stmts->v[s].n_loops : 0;
+        longest = along > most ? m : longest;
+        most = fmax(most, along);
+    }
+    return longest;
+}
+
+/* Let threads share tiles of the tile band "node": those of its first member if "parallel", else those of a front. Return to the
+ * place of "node". */
+static __isl_give isl_schedule_node *share_tiles(struct marking *marking, __isl_take isl_schedule_node *node,
+                                                 bool parallel)
+{
+    int depth = (int)isl_schedule_node_get_tree_depth(node);
+    if (parallel) {
+        marking->chunk = 1;
+        node = mark_parallel(marking, node, false, false);
+        marking->chunk = uneven_chunk;
+    } else {
+        struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .least = marking->least};
+        isl_schedule_node *fronts = isl_schedule_node_child(pv_wavefront_make(isl_schedule_node_copy(node)), 0);
+        fronts = mark_first(marking, fronts, mark);
+        bool is_marked = !fronts || is_mark(fronts);
+        isl_schedule_node_free(is_marked ? node : fronts);
+        node = is_marked ? pv_wavefront_join(fronts) : node;
+    }
+    return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
+}
+
+/* Tiles of "sizes" of the nest "node", with their insides in the best order. Return the tile band. */
+static __isl_give isl_schedule_node *tile_nest(struct marking *marking, __isl_take isl_schedule_node *node,
+                                               const int *sizes, bool is_wavefront)
+{
+    const struct pv_map_params *wanted = marking->params;
+    struct pv_tile_params params = {
+        .sizes = sizes,
+        .n = (int)isl_schedule_node_band_n_member(node),
+        .scale_tile_loops = wanted->scale_tile_loops && !is_wavefront,
+    };
+    isl_set *full = wanted->isolate_full_tiles && !is_wavefront ? pv_tile_get_full(node, &params) : NULL;
+    isl_multi_union_pw_aff *members = isl_schedule_node_band_get_partial_schedule(node);
+    if (wanted->reorder)
+        node = pv_locality_improve_tile(marking->conflicts, node);
+    return pv_tile_insert(node, members, &params, full);
+}
+
+/* Tile the nest "node": threads share tiles of a member, or else of a front. */
+static __isl_give isl_schedule_node *shape_nest(struct marking *marking, __isl_take isl_schedule_node *node)
+{
+    int tree_depth = (int)isl_schedule_node_get_tree_depth(node), parallel = -1;
+    int depth = (int)isl_schedule_node_get_schedule_depth(node), n = (int)isl_schedule_node_band_n_member(node);
+    struct loops loops = {0};
+    isl_bool is_worth = marking->params->parallel && !marking->is_inside_parallel ? is_worth_threads(marking, node, -1)
+                                                                                  : isl_bool_false;
+    bool ok = is_worth >= 0 && count_loops(node, marking, depth, &loops) == isl_bool_true;
+    int longest = find_longest(&loops.stmts, depth, n);
+    if (ok && pv_node_is_leaf_band(node))
+        node = pv_leaf_order(marking->conflicts, node, longest);
+    if (ok && is_worth)
+        parallel = find_parallel(marking, node, longest, short_size, long_size);
+    if (!ok || parallel == -2)
+        return isl_schedule_node_free(node);
+    bool is_wavefront = is_worth && parallel < 0;
+    int *order = order_of_members(marking, n, parallel, parallel == longest ? -1 : longest);
+    int *chosen = tile_sizes(marking, node, longest, parallel),
+        *sizes = pv_new_array(marking->conflicts->arena, int, n + 1);
+    for (int i = 0; i < n; i++)
+        sizes[i] = chosen[order[i]];
+    marking->least = is_wavefront ? least_tiles(marking, &loops.stmts, depth, n, depth + longest, chosen) : 0;
+    node = tile_nest(marking, pv_band_permute(node, order), sizes, is_wavefront);
+    if (is_worth)
+        node = share_tiles(marking, node, parallel >= 0);
+    struct marking inside = *marking;
+    inside.is_inside_parallel = inside.is_inside_tiles = true;
+    while (node && (int)isl_schedule_node_get_schedule_depth(node) < depth + n)
+        node = isl_schedule_node_child(node, 0);
+    node = mark_below(&inside, node);
+    return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - tree_depth);
+}
+
 static __isl_give isl_schedule_node *mark_below(struct marking *marking, __isl_take isl_schedule_node *node)
 {
+    bool has_tiles = marking->params->tile_nests && !marking->is_inside_tiles;
+    if (has_tiles && (pv_node_is_nest(node) || (pv_node_is_leaf_band(node) && is_loose(marking, node))))
+        return shape_nest(marking, node);
     if (pv_node_is_leaf_band(node))
         return shape_leaf_band(marking, node);
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
@@ -700,6 +791,6 @@ static __isl_give isl_schedule_node *mark_below(struct marking *marking, __isl_t
 __isl_give isl_schedule_node *pv_parallel_mark(const struct pv_conflicts *conflicts, const struct pv_map_params *params,
                                                __isl_take isl_schedule_node *node)
 {
-    struct marking marking = {conflicts, params, false, 0, uneven_chunk};
+    struct marking marking = {.conflicts = conflicts, .params = params, .chunk = uneven_chunk};
     return mark_below(&marking, node);
 }

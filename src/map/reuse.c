@@ -41,7 +41,7 @@ static bool has_divs(__isl_keep isl_aff *aff)
     return has;
 }
 
-/* Where "aff" is a sum of floor(f / size), once or "size" times each, for one size: the coefficients of all f into "row". */
+/* Where "aff" is a sum of floor(f / size), once or "size" times each: the sums of all f and of all sizes into "row". */
 static void find_tiles(__isl_keep isl_aff *aff, int n_iterators, struct pv_reuse_row *row)
 {
     double size = 0;
@@ -56,11 +56,11 @@ static void find_tiles(__isl_keep isl_aff *aff, int n_iterators, struct pv_reuse
         isl_val *denominator = isl_aff_get_denominator_val(div);
         double here = isl_val_get_d(denominator);
         isl_val_free(denominator);
-        is_tile = !has_divs(div) && (size == 0 || here == size) && (times == 1 || times == here);
+        is_tile = !has_divs(div) && (times == 1 || times == here);
         for (int i = 0; is_tile && i < n_iterators; i++)
             row->v[i] += coefficient(div, isl_dim_in, i) * here;
         isl_aff_free(div);
-        size = here;
+        size += here;
     }
     row->tile = is_tile && size < 1 << 30 ? (int)size : 0;
 }
@@ -147,7 +147,9 @@ static bool has_known_rows(const struct pv_array *array)
     return size && isl_pw_aff_is_cst(size) == isl_bool_true;
 }
 
-static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *access, const double *step, int n)
+/* How "access" moves with "step"; by how much each of its subscripts does into "deltas", where that is known. */
+static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *access, const double *step, int n,
+                                double *deltas)
 {
     if (access->array->kind == PV_ARRAY_EFFECTS && !access->is_write)
         return PV_STRIDE_NONE; /* no code: it stands for the order around calls */
@@ -169,6 +171,8 @@ static enum pv_stride stride_of(struct pv_arena *arena, const struct pv_access *
         for (int k = 0; k < n; k++)
             is_constant = is_constant && row.v[k] == 0;
         is_one_column = i == n_out - 1 && is_constant;
+        if (i < access->array->n_dims)
+            deltas[i] = delta;
         if (i == n_out - 1)
             last = fabs(delta);
         else
@@ -321,6 +325,12 @@ static void follow_strides(const struct pv_stmt *stmt, double *step, int n)
     }
 }
 
+/* Does "access" have a subscript for each dimension of its array? */
+static bool has_all_subscripts(const struct pv_access *access)
+{
+    return access->index && (int)isl_multi_pw_aff_dim(access->index, isl_dim_out) == access->array->n_dims;
+}
+
 static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, const struct pv_reuse_row *rows, int dim)
 {
     const struct pv_stmt *stmt = found->stmt;
@@ -338,10 +348,14 @@ static void look_at_dim(struct pv_arena *arena, struct pv_reuse_stmt *found, con
     found->is_skewed[dim] = n_moved > 1;
     bool vectorises = found->has_vector_form, vectorises_private = vectorises;
     for (int i = 0; i < stmt->accesses.n; i++) {
-        enum pv_stride stride = stride_of(arena, stmt->accesses.v[i], step, n);
+        const struct pv_access *access = stmt->accesses.v[i];
+        double *deltas = pv_new_array(arena, double, access->array->n_dims + 1);
+        enum pv_stride stride = stride_of(arena, access, step, n, deltas);
         found->strides[i * found->n_dims + dim] = stride;
-        bool is_fit = stride == PV_STRIDE_ONE || (stride == PV_STRIDE_NONE && !stmt->accesses.v[i]->is_write);
-        bool is_scalar = stmt->accesses.v[i]->array->kind == PV_ARRAY_DATA && !stmt->accesses.v[i]->array->n_dims;
+        found->deltas[i * found->n_dims + dim] = has_all_subscripts(access) && stride != PV_STRIDE_UNKNOWN ? deltas
+                                                                                                           : NULL;
+        bool is_fit = stride == PV_STRIDE_ONE || (stride == PV_STRIDE_NONE && !access->is_write);
+        bool is_scalar = access->array->kind == PV_ARRAY_DATA && !access->array->n_dims;
         vectorises = vectorises && is_fit;
         vectorises_private = vectorises_private && (is_fit || is_scalar);
     }
@@ -419,6 +433,7 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
     found.vectorises_private = pv_new_array(arena, bool, n + 1);
     found.vectorises = pv_new_array(arena, bool, n + 1);
     found.strides = pv_new_array(arena, enum pv_stride, n * stmt->accesses.n + 1);
+    found.deltas = pv_new_array(arena, double *, n * stmt->accesses.n + 1);
     found.repeats = pv_new_array(arena, bool, stmt->accesses.n + 1);
     for (int i = 0; i < n; i++)
         look_at_dim(arena, &found, rows, i);

@@ -20,7 +20,8 @@ enum pv_stride {
 struct pv_reuse_row {
     double *v;      /* the coefficients, one per iterator */
     bool is_linear; /* false where the function has several pieces or divisions; "v" then belongs to "tile" */
-    int tile;       /* it counts tiles of so many values of "v", in ones or in values; 0 where it does not */
+    int tile; /* it counts tiles of so many values of "v", in ones or in values; 0 where it does not. The fronts of a
+                     * wavefront are the sum of two such numbers: "v" and "tile" are sums, too */
 };
 
 /* One statement: how its references move with each of the loops around it. Arrays go by schedule dimension. */
@@ -38,6 +39,7 @@ struct pv_reuse_stmt {
     bool is_simple;           /* neither calls nor loops in it */
     double heavy;             /* cycles for calls, divisions and loops inside of the statement */
     enum pv_stride *strides;  /* [access * n_dims + dimension] */
+    double **deltas;          /* the same: by how much each subscript changes; NULL where that is not known */
     bool *repeats;            /* by access: does it read what another access of the statement has read before? */
 };
 typedef PV_VEC(struct pv_reuse_stmt) pv_reuse_stmts;

@@ -157,6 +157,36 @@ static __isl_give isl_multi_val *sizes_of_members(__isl_keep isl_schedule_node *
     return sizes;
 }
 
+/* { S[i] -> [t] }: the tile of each value of "member", of "size" values. */
+static __isl_give isl_union_pw_aff *tiles_of_member(__isl_take isl_union_pw_aff *member, int size, bool is_scaled)
+{
+    isl_val *val = isl_val_int_from_si(isl_union_pw_aff_get_ctx(member), size);
+    member = isl_union_pw_aff_floor(isl_union_pw_aff_scale_down_val(member, isl_val_copy(val)));
+    if (is_scaled)
+        member = isl_union_pw_aff_scale_val(member, isl_val_copy(val));
+    isl_val_free(val);
+    return member;
+}
+
+__isl_give isl_schedule_node *pv_tile_insert(__isl_take isl_schedule_node *node,
+                                             __isl_take isl_multi_union_pw_aff *members,
+                                             const struct pv_tile_params *params, __isl_take isl_set *full)
+{
+    int n = (int)isl_multi_union_pw_aff_dim(members, isl_dim_out);
+    for (int i = 0; i < n; i++) {
+        isl_union_pw_aff *member = isl_multi_union_pw_aff_get_union_pw_aff(members, i);
+        member = tiles_of_member(member, size_of_member(params, i), params->scale_tile_loops);
+        members = isl_multi_union_pw_aff_set_union_pw_aff(members, i, member);
+    }
+    node = isl_schedule_node_insert_partial_schedule(node, members);
+    node = isl_schedule_node_band_set_permutable(node, 1);
+    bool has_full = full && isl_set_is_empty(full) == isl_bool_false;
+    if (has_full)
+        return isolate(node, full);
+    isl_set_free(full);
+    return node;
+}
+
 __isl_give isl_schedule_node *pv_tile(__isl_take isl_schedule_node *node, const struct pv_tile_params *params)
 {
     isl_ctx *ctx = isl_schedule_node_get_ctx(node);

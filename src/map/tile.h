@@ -20,6 +20,13 @@ struct pv_tile_params {
  * child is the point band. Both are permutable, and their members coincident where those of "node" are. */
 __isl_give isl_schedule_node *pv_tile(__isl_take isl_schedule_node *node, const struct pv_tile_params *params);
 
+/* Insert loops over tiles above "node": "members" is the partial schedule of a permutable band that stands there, or stood there
+ * before its loops were moved inside of it. The tiles in "full", as pv_tile_get_full() has them for that band, get code of their
+ * own; NULL: none do. Return the tile band. */
+__isl_give isl_schedule_node *pv_tile_insert(__isl_take isl_schedule_node *node,
+                                             __isl_take isl_multi_union_pw_aff *members,
+                                             const struct pv_tile_params *params, __isl_take isl_set *full);
+
 /* The tiles of the band "node" that a tiling with "params" fills: { [p] -> [t] } wrapped, p the "depth" members of
  * the bands around "node", t the tile loops. A tile counts as full when each statement executes all of its points
  * there or none. Empty where that is no affine set. */

@@ -201,3 +201,28 @@ void f(void)
 EOF
 code_of beside_call.c
 has 'add\(a, b, c, i\)' && lacks 'omp'
+# A band above two statements is tiled as a whole, each with its own innermost loop; threads share the tiles of a front.
+region 'int n, int steps, double A[restrict n][n], double B[restrict n][n]' >time.c <<'END'
+for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+            B[i][j] = A[i - 1][j] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1];
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+            A[i][j] = B[i - 1][j] + B[i + 1][j] + B[i][j - 1] + B[i][j + 1];
+}
+END
+code_of time.c
+has '#pragma omp parallel for$' && has '#pragma omp simd$' && has 'c5 = ' && has '256 \* c2 \+ 255'
+code_of time.c --tile=on -S 12 --no-schedule-outer-coincidence
+has '12 \* c1 \+ 11' && has '12 \* c2 \+ 11'
+code_of time.c --no-tile
+lacks 'c3'
+# Sizes that are not used are named.
+region 'int n, double A[restrict n][n], double B[restrict n][n]' >copy.c <<'END'
+for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+        A[i][j] = B[i][j];
+END
+code_of copy.c -S 8
+grep -q 'copy.c:5:1: note: the tile sizes are not used in this region' stderr || broken "sizes that are not used are not named"

@@ -19,7 +19,10 @@ read -r -a PAVE_FLAGS <<<"${PAVE_FLAGS:-}"
 # sets for other schedules each kernel has half in `make check`, by its name, and the other half in `make check-wide`.
 option_sets() {
     [ "$mode" = wide ] || echo "openmp --tile=on"
-    if is_in_share "$KERNEL" 5; then echo "openmp --ast=pave"; fi
+    if is_in_share "$KERNEL" 5; then
+        echo "openmp --ast=pave"
+        echo "openmp --tile=on -S 5 --no-schedule-outer-coincidence"
+    fi
     if is_in_share "$KERNEL" 2; then
         echo "openmp --no-live-range-reordering"
         echo "openmp --scheduler=isl"

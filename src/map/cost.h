@@ -1,0 +1,11 @@
+/* What the cost model says about a mapped schedule. */
+#ifndef PV_COST_H
+#define PV_COST_H
+
+struct pv_cost {
+    double cycles; /* of all of it; negative: isl failed */
+    double work;   /* those of the work alone, if all threads shared all of it */
+    int n_tiled;   /* statements that are executed tile by tile */
+};
+
+#endif

@@ -1,0 +1,98 @@
+/* Puts statements of a leaf in order, by their dependences in one iteration of the outer loops. */
+#include "map/leaforder.h"
+
+#include <isl/map.h>
+#include <isl/set.h>
+#include <string.h>
+
+struct graph {
+    const struct pv_scop *scop;
+    int n;      /* statements of the region */
+    bool *here; /* by statement: does the leaf execute it? */
+    bool *edge; /* [from * n + to] */
+};
+
+/* The place of the statement called "name" in the region, or -1. */
+static int place_of(const struct graph *graph, const char *name)
+{
+    for (int i = 0; name && i < graph->n; i++)
+        if (!strcmp(graph->scop->stmts.v[i]->name, name))
+            return i;
+    return -1;
+}
+
+static isl_stat note_statement(__isl_take isl_set *set, void *user)
+{
+    struct graph *graph = user;
+    int at = place_of(graph, isl_set_get_tuple_name(set));
+    if (at >= 0)
+        graph->here[at] = true;
+    isl_set_free(set);
+    return isl_stat_ok;
+}
+
+static isl_stat note_pairs(__isl_take isl_map *map, void *user)
+{
+    struct graph *graph = user;
+    int from = place_of(graph, isl_map_get_tuple_name(map, isl_dim_in));
+    int to = place_of(graph, isl_map_get_tuple_name(map, isl_dim_out));
+    isl_bool none = from < 0 || to < 0 ? isl_bool_true : isl_map_is_empty(map);
+    if (none == isl_bool_false)
+        graph->edge[from * graph->n + to] = true;
+    isl_map_free(map);
+    return none < 0 ? isl_stat_error : isl_stat_ok;
+}
+
+/* Note who depends on whom at "place". False where isl failed. */
+static bool find_edges(const struct pv_conflicts *conflicts, const struct pv_loop_place *place, struct graph *graph)
+{
+    isl_stat stat = isl_stat_ok;
+    for (int i = 0; i < conflicts->all.n; i++) {
+        isl_union_map *const kinds[] = {conflicts->all.v[i].flow, conflicts->all.v[i].forced,
+                                        conflicts->all.v[i].other};
+        for (int k = 0; k < 3 && stat >= 0; k++) {
+            isl_union_map *pairs = pv_loop_place_local(place, kinds[k]);
+            stat = isl_union_map_foreach_map(pairs, note_pairs, graph);
+            isl_union_map_free(pairs);
+        }
+    }
+    return stat >= 0;
+}
+
+/* The next statement of the leaf in the order of "graph": one that depends on none of those left, or else the first that is left.
+ * -1: none is left. */
+static int take_next(struct graph *graph)
+{
+    int first = -1, next = -1;
+    for (int i = 0; i < graph->n && next < 0; i++) {
+        bool is_free = graph->here[i];
+        for (int k = 0; k < graph->n; k++)
+            is_free = is_free && (k == i || !graph->here[k] || !graph->edge[k * graph->n + i]);
+        first = first < 0 && graph->here[i] ? i : first;
+        next = is_free ? i : -1;
+    }
+    next = next < 0 ? first : next;
+    if (next >= 0)
+        graph->here[next] = false;
+    return next;
+}
+
+__isl_give isl_schedule_node *pv_leaf_order(const struct pv_conflicts *conflicts, __isl_take isl_schedule_node *node,
+                                            int pos)
+{
+    int n = conflicts->scop->stmts.n;
+    struct graph graph = {conflicts->scop, n, pv_new_array(conflicts->arena, bool, n + 1),
+                          pv_new_array(conflicts->arena, bool, n *n + 1)};
+    struct pv_loop_place place = pv_loop_place_at(node, pos, ~pv_member_bit(pos));
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    bool ok = isl_union_set_foreach_set(domain, note_statement, &graph) >= 0 && find_edges(conflicts, &place, &graph);
+    isl_union_set_free(domain);
+    pv_loop_place_free(&place);
+    isl_union_set_list *filters = isl_union_set_list_alloc(isl_schedule_node_get_ctx(node), n);
+    for (int next = take_next(&graph); next >= 0; next = take_next(&graph)) {
+        isl_space *space = isl_set_get_space(conflicts->scop->stmts.v[next]->domain);
+        filters = isl_union_set_list_add(filters, isl_union_set_from_set(isl_set_universe(space)));
+    }
+    node = isl_schedule_node_insert_sequence(isl_schedule_node_child(node, 0), filters);
+    return ok ? isl_schedule_node_parent(node) : isl_schedule_node_free(node);
+}
