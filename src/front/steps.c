@@ -82,6 +82,8 @@ static struct pv_expr *wide_value(struct pv_eval *ec, const struct pv_expr *expr
 static struct pv_expr *wide_operator(struct pv_eval *ec, const struct pv_expr *expr)
 {
     struct pv_expr *args[3] = {NULL, NULL, NULL};
+    if (expr->n_args < 2)
+        return NULL;
     for (int i = 0; i < expr->n_args; i++) {
         args[i] = wide_value(ec, expr->args[i]);
         if (!args[i])
