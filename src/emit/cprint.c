@@ -214,7 +214,9 @@ static void print_sharing(const struct pv_cprint *how, struct pv_writer *out, co
 static void print_for(const struct pv_cprint *how, struct pv_writer *out, const struct pv_ps *stmt)
 {
     struct pv_sb line = {0};
-    if (stmt->is_unrolled)
+    if (stmt->is_unrolled && stmt->unrolled_by)
+        pv_emit_line(out, "%s %d", how->target->unroll, stmt->unrolled_by);
+    else if (stmt->is_unrolled)
         pv_emit_line(out, "%s", how->target->unroll);
     if (stmt->sharing)
         print_sharing(how, out, stmt->sharing);

@@ -161,7 +161,8 @@ struct pv_cplace;
 
 /* A loop in which scalars may take the place of array elements, before that is decided. */
 struct pv_ps_inner {
-    int depth;                  /* of its iterator */
+    int depth;                  /* of its iterator, */
+    int step;                   /* which goes on by so much; 0: that differs */
     const struct pv_mark *mark; /* what is special about it, or NULL */
     bool keeps_last;            /* the value of the last iteration is kept, which needs one */
     bool is_certain;            /* it has an iteration; else "around" may tell, where that is not NULL */
@@ -180,7 +181,8 @@ struct pv_ps {
     struct pv_ps *init;                  /* DECL or EXPR, or NULL */
     pv_px *step;                         /* or NULL */
     const struct pv_ps_sharing *sharing; /* or NULL */
-    bool is_unrolled;                    /* the compiler is asked to */
+    bool is_unrolled;                    /* the compiler is asked to, */
+    int unrolled_by;                     /* so many iterations at a time; 0: all */
     bool is_collapsible;                 /* threads may share it together with the loop right around it */
     /* DECL */
     const char *type, *name;

@@ -146,11 +146,15 @@ static pv_px *lower_value(struct pv_cctx *ctx, const struct pv_code_value *value
 }
 
 /* The scalar that stands for the element "expr" in the statement that is printed, or NULL. */
-static const char *find_scalar(const struct pv_cctx *ctx, const struct pv_expr *expr)
+static pv_px *find_scalar(const struct pv_cctx *ctx, const struct pv_expr *expr)
 {
-    for (int i = ctx->first_in_use; i < ctx->first_in_use + ctx->n_in_use; i++)
-        if (ctx->scalars.v[i].expr == expr && ctx->scalars.v[i].leaf == ctx->leaf)
-            return ctx->scalars.v[i].name;
+    for (int i = ctx->first_in_use; i < ctx->first_in_use + ctx->n_in_use; i++) {
+        const struct pv_cscalar *scalar = &ctx->scalars.v[i];
+        if (scalar->expr != expr || scalar->leaf != ctx->leaf)
+            continue;
+        pv_px *name = pv_px_name(ctx->arena, scalar->name);
+        return scalar->subscript ? pv_px_index(ctx->arena, name, pv_px_name(ctx->arena, scalar->subscript)) : name;
+    }
     return NULL;
 }
 
@@ -207,9 +211,9 @@ static pv_px *lower_access(struct pv_cctx *ctx, const struct pv_expr *expr)
     const struct pv_code_value *value = pv_code_find_value(ctx->leaf, expr);
     if (value)
         return lower_value(ctx, value);
-    const char *scalar = find_scalar(ctx, expr);
+    pv_px *scalar = find_scalar(ctx, expr);
     if (scalar)
-        return pv_px_name(ctx->arena, scalar);
+        return scalar;
     pv_px *px = pv_px_name(ctx->arena, pv_spell_name(ctx, expr->var));
     if (ctx->device && !expr->n_steps && pv_ctype_is_indexable(expr->type)) /* is it null? */
         return px;

@@ -187,6 +187,9 @@ static const struct pv_ps_inner *new_inner(struct pv_cctx *ctx, const struct loo
 {
     struct pv_ps_inner *inner = pv_new(ctx->arena, struct pv_ps_inner);
     inner->depth = loop->depth;
+    inner->step = loop->step->range.min == loop->step->range.max && pv_crange_fits_int(loop->step->range)
+                      ? (int)loop->step->range.min
+                      : 0;
     inner->mark = mark;
     inner->keeps_last = mark && mark->sharing.lasts.n;
     inner->inside = pv_cctx_here(ctx, NULL);
@@ -207,7 +210,7 @@ static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_kee
     set_values(stmt->init, ctx->ranges.v[loop->depth]);
     stmt->is_unrolled = ctx->device && ctx->device->in_free_stage && is_short && ctx->device->unroll_points;
     stmt->is_collapsible = about && about->mark && about->mark->kind == PV_MARK_COLLAPSE;
-    if (!ctx->device)
+    if (!ctx->device || ctx->promotes)
         stmt->inner = new_inner(ctx, loop, about ? about->mark : NULL, around);
     if (about)
         pv_sharing_decide(ctx, stmt, about, walk->threads, loop->init, loop->limit);

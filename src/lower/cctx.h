@@ -11,11 +11,12 @@ struct pv_cname {
     const char *name;
 };
 
-/* A scalar that stands for an array element in one statement. */
+/* A scalar that stands for an array element in one statement, or an element of a small array. */
 struct pv_cscalar {
     const struct pv_code_leaf *leaf;
     const struct pv_expr *expr;
     const char *name;
+    const char *subscript; /* of the small array, or NULL */
 };
 
 /* Code for a device: what it is called there, and what it turns out to need. */

@@ -368,6 +368,35 @@ bool pv_crange_may_be_equal(__isl_keep isl_set *known, const pv_axs *a, const pv
     return !is_empty;
 }
 
+/* { [c] -> [c'] }, where c' is "step" before c along the iterator at "depth". */
+static __isl_give isl_multi_aff *step_back(__isl_take isl_space *space, int depth, int step)
+{
+    isl_multi_aff *back = isl_multi_aff_identity(isl_space_map_from_set(space));
+    isl_aff *along = isl_multi_aff_get_aff(back, depth);
+    return isl_multi_aff_set_aff(back, depth, isl_aff_add_constant_si(along, -step));
+}
+
+bool pv_crange_is_previous(__isl_keep isl_set *known, int depth, int step, const pv_axs *a, const pv_axs *b)
+{
+    isl_ctx *ctx = isl_set_get_ctx(known);
+    if (a->n != b->n)
+        return false;
+    struct question question = begin_question(ctx);
+    isl_space *space = isl_set_get_space(known);
+    isl_multi_aff *back = step_back(isl_space_copy(space), depth, step);
+    bool is_certain = true;
+    for (int i = 0; i < a->n && is_certain; i++) {
+        isl_pw_aff *before = isl_pw_aff_pullback_multi_aff(affine(b->v[i], space), isl_multi_aff_copy(back));
+        isl_set *equal = isl_pw_aff_eq_set(affine(a->v[i], space), before);
+        is_certain = equal && isl_set_is_subset(known, equal) == isl_bool_true;
+        isl_set_free(equal);
+    }
+    isl_multi_aff_free(back);
+    isl_space_free(space);
+    end_question(question);
+    return is_certain;
+}
+
 bool pv_crange_has_iteration(__isl_keep isl_set *known, const struct pv_an *loop)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);

@@ -28,6 +28,8 @@ struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, str
 
 /* Can the lists "a" and "b" have equal values at the place? True also where that cannot be found out. */
 bool pv_crange_may_be_equal(__isl_keep isl_set *known, const pv_axs *a, const pv_axs *b);
+/* Are the values of "a" certain to be those that "b" has "step" before, along the iterator at "depth"? */
+bool pv_crange_is_previous(__isl_keep isl_set *known, int depth, int step, const pv_axs *a, const pv_axs *b);
 /* Is it certain that "cond" holds at the place? */
 bool pv_crange_implies(__isl_keep isl_set *known, pv_ax *cond);
 /* Is it certain that "loop", at this place, has an iteration? */

@@ -93,6 +93,8 @@ static struct pv_pkernel *build_kernel(struct pv_version *version, const struct 
     kernel->sizes = sizes;
     ctx->is_wide = version->is_wide;
     ctx->device = begin_device(version, sizes);
+    ctx->promotes = true;
+    ctx->scalar_prefix = version->lowering->scalar;
     pv_lowering_set_up(version->lowering, ctx, version->prog->code);
     pv_version_add(version, &kernel->body, ctx, kernel);
     ctx->known = known_in_kernel(host, sizes);

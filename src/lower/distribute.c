@@ -70,15 +70,6 @@ static pv_px *first_of_thread(struct pv_cctx *ctx, const struct pv_ps *loop)
     return pv_px_binary(arena, init, "+", pv_astexpr_modulo(ctx, distance, count), PV_CPREC_SUM);
 }
 
-/* Is there one thread for each value that "member" has? Values count from 0. */
-static bool has_thread_per_point(const struct pv_cctx *ctx, const struct pv_kernel_member *member)
-{
-    const struct pv_kernel *kernel = ctx->device->kernel;
-    bool is_split = kernel->n_fixed < kernel->n_members;
-    return member->level == PV_LEVEL_THREAD && member->axis < kernel->n_axes && !kernel->has_steps &&
-           (is_split || kernel->threads[member->axis] == kernel->points[member->axis]);
-}
-
 /* The condition that the iterator of "loop", which counts from 0, is one of its iterations; NULL where all up to "n" are, or
  * may be run. */
 static pv_px *is_iteration(struct pv_cctx *ctx, const struct pv_ps *loop, int n)
@@ -202,7 +193,7 @@ static void add_shared_loop(struct pv_cctx *ctx, struct pv_pout *out, struct pv_
     if (!loop->split->is_dense) {
         keep_own(ctx, loop, loop->init->name, 0);
         pv_push(ctx->arena, out->at, loop);
-    } else if (has_thread_per_point(ctx, member)) {
+    } else if (pv_thread_has_one_point(ctx, member)) {
         add_one_iteration(ctx, out, loop);
     } else if (is_in_batches(ctx, loop)) {
         add_reduction_loop(ctx, out, loop);

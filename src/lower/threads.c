@@ -36,6 +36,14 @@ pv_px *pv_thread_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *mem
     return pv_px_binary(ctx->arena, owner, "==", id, PV_CPREC_EQUALITY);
 }
 
+bool pv_thread_has_one_point(const struct pv_cctx *ctx, const struct pv_kernel_member *member)
+{
+    const struct pv_kernel *kernel = ctx->device->kernel;
+    bool is_split = kernel->n_fixed < kernel->n_members;
+    return member->level == PV_LEVEL_THREAD && member->axis < kernel->n_axes && !kernel->has_steps &&
+           (is_split || kernel->threads[member->axis] == kernel->points[member->axis]);
+}
+
 pv_px *pv_thread_is_no_loader(struct pv_cctx *ctx)
 {
     pv_px *id = pv_thread_id(ctx, PV_LEVEL_THREAD, ctx->device->kernel->n_axes);

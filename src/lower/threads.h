@@ -14,4 +14,7 @@ pv_px *pv_thread_is_mine(struct pv_cctx *ctx, const struct pv_kernel_member *mem
 /* The condition that this thread has points, and is not there to fill shared memory alone. */
 pv_px *pv_thread_is_no_loader(struct pv_cctx *ctx);
 
+/* Is there one thread for each value that "member" has? Values count from 0. */
+bool pv_thread_has_one_point(const struct pv_cctx *ctx, const struct pv_kernel_member *member);
+
 #endif
