@@ -93,6 +93,9 @@ static void set_environment(const struct lanes *lanes, const struct pv_process *
 {
     char number[20];
     snprintf(number, sizeof(number), "%d", process->slot);
+    /* A make that runs pave tune has nothing to say to one that pave tune runs. */
+    unsetenv("MAKEFLAGS");
+    unsetenv("MAKELEVEL");
     setenv("RUNNER", number, 1);
     if (lanes->hosts)
         setenv("HOST", lanes->hosts[process->slot], 1);

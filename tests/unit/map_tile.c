@@ -111,7 +111,7 @@ static void test_sizes(isl_ctx *ctx, struct pv_arena *arena)
     v = pv_sizes_get(arena, sizes, 0, PV_SIZE_TILE, &n);
     expect(v && n == 1 && v[0] == 16, "sizes_one", "not 16");
     v = pv_sizes_get(arena, sizes, 1, PV_SIZE_BLOCK, &n);
-    expect(v && n == 2 && v[0] == 4 && v[1] == 1, "sizes_at_least_one", "not 4, 1");
+    expect(v && n == 2 && v[0] == 4 && v[1] == 0, "sizes_left_to_pave", "not 4, 0");
     v = pv_sizes_get(arena, sizes, 0, PV_SIZE_GRID, &n);
     expect(!v && n == 0, "sizes_none", "some");
     isl_union_map_free(sizes);
