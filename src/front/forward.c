@@ -96,18 +96,6 @@ static struct pv_expr *copy_in_terms_of_known(struct pv_eval *ec, const struct p
     }
 }
 
-/* "expr" as a value of "type". */
-static struct pv_expr *converted(struct pv_eval *ec, struct pv_expr *expr, const struct pv_ctype *type)
-{
-    if (expr->type->bits == type->bits && expr->type->is_signed == type->is_signed)
-        return expr;
-    struct pv_expr *cast = pv_expr_new(ec->arena, PV_EXPR_CAST, type, expr->range);
-    cast->n_args = 1;
-    cast->args = pv_new_array(ec->arena, struct pv_expr *, 1);
-    cast->args[0] = expr;
-    return cast;
-}
-
 /* Nothing but the assignments that the walk sees may change a variable that has a definition. */
 static bool is_followed(const struct pv_var *var)
 {
@@ -120,7 +108,7 @@ struct pv_definition *pv_forward_define(struct pv_eval *ec, const struct pv_var 
         return NULL;
     struct pv_definition *definition = pv_new(ec->arena, struct pv_definition);
     struct pv_expr *copy = copy_in_terms_of_known(ec, value, definition);
-    definition->expr = copy ? converted(ec, copy, var->type) : NULL;
+    definition->expr = copy ? pv_expr_converted(ec->arena, copy, var->type) : NULL;
     if (definition->expr && pv_delinear_is_linear(ec, definition->expr))
         return definition;
     pv_definition_free(definition);

@@ -138,17 +138,6 @@ static struct pv_expr *access_of(struct pv_eval *ec, struct pv_var *var, struct 
     return expr;
 }
 
-static struct pv_expr *converted(struct pv_eval *ec, struct pv_expr *expr, const struct pv_ctype *type)
-{
-    if (expr->type->bits == type->bits && expr->type->is_signed == type->is_signed)
-        return expr;
-    struct pv_expr *cast = pv_expr_new(ec->arena, PV_EXPR_CAST, type, expr->range);
-    cast->n_args = 1;
-    cast->args = pv_new_array(ec->arena, struct pv_expr *, 1);
-    cast->args[0] = expr;
-    return cast;
-}
-
 /* The scalar "expr", whose value is a parameter or a constant here. */
 static struct pv_expr *resolve_scalar(struct pv_eval *ec, const struct pv_expr *expr, bool *has_parameter)
 {
@@ -162,7 +151,7 @@ static struct pv_expr *resolve_scalar(struct pv_eval *ec, const struct pv_expr *
         struct pv_var *parameter = as_parameter(ec, value.aff);
         *has_parameter = *has_parameter || parameter;
         if (parameter)
-            result = converted(ec, access_of(ec, parameter, expr->range), expr->var->type);
+            result = pv_expr_converted(ec->arena, access_of(ec, parameter, expr->range), expr->var->type);
     }
     isl_pw_aff_free(value.aff);
     return result;

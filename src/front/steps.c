@@ -20,13 +20,7 @@ static struct pv_expr *cast_to(struct pv_eval *ec, struct pv_expr *expr, const s
 {
     if (expr->kind == PV_EXPR_INT && expr->value >= 0)
         return pv_expr_new_int(ec->arena, expr->value, type, expr->range);
-    if (expr->type->bits == type->bits && expr->type->is_signed == type->is_signed)
-        return expr;
-    struct pv_expr *cast = pv_expr_new(ec->arena, PV_EXPR_CAST, type, expr->range);
-    cast->n_args = 1;
-    cast->args = pv_new_array(ec->arena, struct pv_expr *, 1);
-    cast->args[0] = expr;
-    return cast;
+    return pv_expr_converted(ec->arena, expr, type);
 }
 
 static struct pv_expr *binary(struct pv_eval *ec, enum pv_op op, struct pv_expr *a, struct pv_expr *b)

@@ -85,6 +85,17 @@ struct pv_expr *pv_expr_new_int(struct pv_arena *arena, int64_t value, const str
     return expr;
 }
 
+struct pv_expr *pv_expr_converted(struct pv_arena *arena, struct pv_expr *expr, const struct pv_ctype *type)
+{
+    if (expr->type->bits == type->bits && expr->type->is_signed == type->is_signed)
+        return expr;
+    struct pv_expr *cast = pv_expr_new(arena, PV_EXPR_CAST, type, expr->range);
+    cast->n_args = 1;
+    cast->args = pv_new_array(arena, struct pv_expr *, 1);
+    cast->args[0] = expr;
+    return cast;
+}
+
 struct pv_expr *pv_expr_new_op(struct pv_arena *arena, enum pv_op op, const struct pv_ctype *type,
                                struct pv_range range, struct pv_expr *a, struct pv_expr *b)
 {

@@ -151,6 +151,8 @@ struct pv_expr *pv_expr_new(struct pv_arena *arena, enum pv_expr_kind kind, cons
                             struct pv_range range);
 struct pv_expr *pv_expr_new_int(struct pv_arena *arena, int64_t value, const struct pv_ctype *type,
                                 struct pv_range range);
+/* "expr" as an integer of "type": itself where it has that width and sign, else a cast of it. */
+struct pv_expr *pv_expr_converted(struct pv_arena *arena, struct pv_expr *expr, const struct pv_ctype *type);
 struct pv_expr *pv_expr_new_op(struct pv_arena *arena, enum pv_op op, const struct pv_ctype *type,
                                struct pv_range range, struct pv_expr *a, struct pv_expr *b);
 /* Deep copy. */
