@@ -27,7 +27,7 @@ static isl_stat gather(__isl_take isl_map *map, void *user)
     return gathering->elements ? isl_stat_ok : isl_stat_error;
 }
 
-/* { A[a] }: the elements of "array" that the region may access. */
+/* { A[a] }: the elements of "array" that the region may access, but by accesses that have bounds. */
 static __isl_give isl_set *get_elements(const struct pv_scop *scop, const struct pv_array *array)
 {
     struct gathering gathering = {array, isl_set_empty(isl_set_get_space(array->extent))};
@@ -35,7 +35,7 @@ static __isl_give isl_set *get_elements(const struct pv_scop *scop, const struct
         const struct pv_stmt *stmt = scop->stmts.v[i];
         for (int j = 0; stmt->body && j < stmt->accesses.n; j++) {
             const struct pv_access *access = stmt->accesses.v[j];
-            if (access->array != array || access->is_kill)
+            if (access->array != array || access->is_kill || access->bounds.n)
                 continue;
             isl_union_map *relation = isl_union_map_union(isl_union_map_copy(access->may_read),
                                                           isl_union_map_copy(access->may_write));
@@ -66,7 +66,7 @@ static bool relies_on_declaration(const struct pv_scop *scop, const struct pv_ar
     for (int i = 0; i < scop->stmts.n && is_bound; i++)
         for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
             const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
-            if (access->array == array && !access->is_kill && !is_plain(access))
+            if (access->array == array && !access->is_kill && !is_plain(access) && !access->bounds.n)
                 return true;
         }
     return false;
@@ -89,11 +89,16 @@ static isl_stat check_piece(__isl_take isl_set *where, __isl_take isl_aff *aff, 
     return isl_stat_ok;
 }
 
+static bool is_computable(__isl_keep isl_pw_aff *bound)
+{
+    isl_size n = isl_pw_aff_n_piece(bound);
+    return n > 0 && n <= most_pieces;
+}
+
 /* Is "bound" a function that code can compute, and that says something? */
 static bool is_useful(__isl_keep isl_pw_aff *bound)
 {
-    isl_size n = isl_pw_aff_n_piece(bound);
-    bool is_bounded = n > 0 && n <= most_pieces;
+    bool is_bounded = is_computable(bound);
     return is_bounded && isl_pw_aff_foreach_piece(bound, check_piece, &is_bounded) == isl_stat_ok && is_bounded;
 }
 
@@ -278,14 +283,53 @@ static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, stru
     return ok;
 }
 
+/* Add the span of "access" by "stmt", of "memory", whose subscript has bounds. False where it cannot be tested. */
+static bool add_bounded_span(struct pv_scop *scop, const struct pv_memory *memory, const struct pv_stmt *stmt,
+                             const struct pv_access *access)
+{
+    struct pv_span span = {.array = memory->array,
+                           .var = memory->var,
+                           .n_dims = 1,
+                           .products = &access->bounds,
+                           .is_written = memory->is_written};
+    isl_set *accessed = isl_set_intersect(isl_set_params(isl_set_copy(stmt->domain)), isl_set_copy(scop->context));
+    bool ok = true;
+    for (int i = 0; i < access->bounds.n; i++) {
+        const struct pv_product *product = &access->bounds.v[i];
+        ok = ok && is_computable(product->least) && is_computable(product->most);
+        keep_in_range(scop, accessed, product->least);
+        keep_in_range(scop, accessed, product->most);
+        for (int j = 0; j < product->n_sizes; j++)
+            keep_in_range(scop, accessed, product->sizes[j]);
+    }
+    span.accessed = pv_set_coalesce(accessed);
+    pv_push(scop->arena, &scop->guard.spans, span);
+    return ok && span.accessed;
+}
+
+/* Add the spans of the accesses to "memory" whose subscripts have bounds. */
+static bool add_bounded_spans(struct pv_scop *scop, const struct pv_memory *memory)
+{
+    bool ok = true;
+    for (int i = 0; i < scop->stmts.n && memory->array; i++) {
+        const struct pv_stmt *stmt = scop->stmts.v[i];
+        for (int j = 0; stmt->body && j < stmt->accesses.n && ok; j++) {
+            const struct pv_access *access = stmt->accesses.v[j];
+            if (access->array == memory->array && !access->is_kill && access->bounds.n)
+                ok = add_bounded_span(scop, memory, stmt, access);
+        }
+    }
+    return ok;
+}
+
 /* Deciding. */
 
 /* What is known of memory that may clash. */
 struct candidate {
     struct pv_memory memory;
-    int span;         /* its number in the guard, from 1; 0: not made yet */
-    bool is_testable; /* the span is good for a test */
-    bool is_ordered;  /* accesses must keep their order */
+    int first_span, n_spans; /* their numbers in the guard; none: not made yet */
+    bool is_testable;        /* the spans are good for a test */
+    bool is_ordered;         /* accesses must keep their order */
 };
 
 typedef PV_VEC(struct candidate) candidates;
@@ -303,11 +347,13 @@ static candidates find_candidates(const struct pv_scop *scop)
 
 static bool is_testable(struct pv_scop *scop, struct candidate *candidate)
 {
-    if (!candidate->span) {
+    if (!candidate->n_spans) {
         struct pv_span span;
+        candidate->first_span = scop->guard.spans.n;
         candidate->is_testable = make_span(scop, &candidate->memory, &span);
         pv_push(scop->arena, &scop->guard.spans, span);
-        candidate->span = scop->guard.spans.n;
+        candidate->is_testable = candidate->is_testable && add_bounded_spans(scop, &candidate->memory);
+        candidate->n_spans = scop->guard.spans.n - candidate->first_span;
     }
     return candidate->is_testable;
 }
@@ -318,10 +364,12 @@ static void settle_pair(struct pv_scop *scop, struct candidate *a, struct candid
     struct pv_guard *guard = &scop->guard;
     bool is_tested = use == PV_OVERLAP_TEST && guard->pairs.n < most_pairs && is_testable(scop, a) &&
                      is_testable(scop, b);
-    if (is_tested) {
-        struct pv_span_pair pair = {a->span - 1, b->span - 1};
-        pv_push(scop->arena, &guard->pairs, pair);
-    } else {
+    for (int i = 0; is_tested && i < a->n_spans; i++)
+        for (int j = 0; j < b->n_spans; j++) {
+            struct pv_span_pair pair = {a->first_span + i, b->first_span + j};
+            pv_push(scop->arena, &guard->pairs, pair);
+        }
+    if (!is_tested) {
         a->is_ordered = b->is_ordered = true;
     }
 }

@@ -27,10 +27,33 @@ static bool is_copied(const struct build *build, const struct pv_array *array)
     return build->plan && array && pv_device_plan_find(build->plan, array);
 }
 
+/* The products of "item". The elements of an array that is copied begin at the first. */
+static bool build_products(struct build *build, struct pv_code_span *item)
+{
+    struct pv_arena *arena = build->scop->arena;
+    bool ok = true;
+    for (int i = 0; i < item->span->products->n && ok; i++) {
+        const struct pv_product *from = &item->span->products->v[i];
+        struct pv_code_product product = {.n_sizes = from->n_sizes};
+        product.least = is_copied(build, item->span->array) ? pv_ax_number(arena, 0) : expression(build, from->least);
+        product.most = expression(build, from->most);
+        ok = product.least && product.most;
+        for (int j = 0; j < from->n_sizes; j++) {
+            product.sizes[j] = expression(build, from->sizes[j]);
+            ok = ok && product.sizes[j];
+        }
+        pv_push(arena, &item->products, product);
+    }
+    pv_push(arena, &build->guard->spans, *item);
+    return ok;
+}
+
 static bool build_span(struct build *build, const struct pv_span *span)
 {
     struct pv_arena *arena = build->scop->arena;
     struct pv_code_span item = {.span = span};
+    if (span->products)
+        return build_products(build, &item);
     bool ok = true, is_accessed = span->n_dims && span->first[0];
     item.first = is_accessed ? pv_new_array(arena, pv_ax *, span->n_dims) : NULL;
     item.last = is_accessed ? pv_new_array(arena, pv_ax *, span->n_dims) : NULL;

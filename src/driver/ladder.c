@@ -377,7 +377,8 @@ static void tell_guard(struct pv_job *job, const struct pv_code *code)
     struct pv_sb names = {0};
     const struct pv_code_guard *guard = code->guard;
     for (int i = 0; i < guard->spans.n; i++)
-        pv_sb_printf(&names, "%s'%s'", i ? ", " : "", guard->spans.v[i].span->var->name);
+        if (!pv_code_guard_repeats(guard, i))
+            pv_sb_printf(&names, "%s'%s'", i ? ", " : "", guard->spans.v[i].span->var->name);
     pv_note(job->diag, at, "the new code of this region runs where a test passes:%s%s%s%s",
             guard->assumed ? " of the parameters" : "", guard->assumed && guard->tests.n ? ", and" : "",
             guard->tests.n ? " that there is no overlap of " : "", guard->tests.n ? names.text : "");

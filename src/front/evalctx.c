@@ -52,6 +52,8 @@ void pv_binding_free(struct pv_binding *binding)
     forget_here(binding);
     pv_definition_free(binding->definition);
     binding->definition = NULL;
+    binding->least = isl_pw_aff_free(binding->least);
+    binding->most = isl_pw_aff_free(binding->most);
     isl_pw_aff_free(binding->aff);
 }
 

@@ -51,6 +51,7 @@ struct pv_binding {
     bool has_bounds;                  /* value_bounds or #pragma parameter gave "min" and "max" */
     struct pv_array *array;           /* once accessed as memory */
     struct pv_definition *definition; /* of a value that is not affine; or NULL */
+    isl_pw_aff *least, *most;         /* [params] -> { [] -> [v] }: what such a value lies between; NULL: unknown */
 };
 
 typedef PV_VEC(struct pv_var *) pv_vars;
@@ -140,6 +141,7 @@ struct pv_eval {
     pv_vars generic_declared, generic_written; /* variables that the text of "generic" declares, or writes */
     pv_vars generic_own;                       /* those whose value from before it is never read in there */
     pv_vars generic_sure;                      /* those that every way through it assigns */
+    pv_vars limited;                           /* those that the conditions around the current place limit */
     const char *stmt_prefix;                   /* of the names of statements without a label */
 
     const char *why; /* the reason of the last evaluation that was not affine, and its place */

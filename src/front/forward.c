@@ -31,8 +31,7 @@ static bool is_unchanged(struct pv_eval *ec, const struct pv_definition_leaf *le
     return is_same;
 }
 
-/* The definition of "var" where it has one that holds here, else NULL. */
-static const struct pv_definition *valid_definition(struct pv_eval *ec, struct pv_var *var)
+const struct pv_definition *pv_forward_definition(struct pv_eval *ec, struct pv_var *var)
 {
     const struct pv_definition *definition = pv_eval_binding(ec, var)->definition;
     for (int i = 0; definition && i < definition->leaves.n; i++)
@@ -48,7 +47,7 @@ static struct pv_expr *copy_scalar(struct pv_eval *ec, const struct pv_expr *exp
         add_leaf(ec, definition, expr->var, value.aff, ec->depth);
         return pv_expr_copy(ec->arena, expr);
     }
-    const struct pv_definition *inner = valid_definition(ec, expr->var);
+    const struct pv_definition *inner = pv_forward_definition(ec, expr->var);
     for (int i = 0; inner && i < inner->leaves.n; i++) {
         const struct pv_definition_leaf *leaf = &inner->leaves.v[i];
         add_leaf(ec, definition, leaf->var, isl_pw_aff_copy(leaf->value), leaf->depth);
@@ -139,7 +138,7 @@ static const struct pv_definition *find_definition(struct replacement *replaceme
     for (int i = 0; i < replacement->written.n; i++)
         if (replacement->written.v[i] == expr->var)
             return NULL;
-    return valid_definition(replacement->ec, expr->var);
+    return pv_forward_definition(replacement->ec, expr->var);
 }
 
 static bool look_for_scalar(struct pv_expr *expr, void *user)

@@ -9,6 +9,9 @@
  * written so, or where it would be of no use in a subscript. To be called before the assignment changes anything. */
 struct pv_definition *pv_forward_define(struct pv_eval *ec, const struct pv_var *var, const struct pv_expr *value);
 
+/* The definition of "var" where it has one that holds here, else NULL. */
+const struct pv_definition *pv_forward_definition(struct pv_eval *ec, struct pv_var *var);
+
 /* Remember that "var" has just been given "definition" (may be NULL), which becomes part of its binding. */
 void pv_forward_remember(struct pv_eval *ec, struct pv_var *var, struct pv_definition *definition);
 

@@ -8,6 +8,7 @@
 #include "front/cases.h"
 #include "front/delinear.h"
 #include "front/exclude.h"
+#include "front/limits.h"
 #include "front/named.h"
 
 #include <isl/map.h>
@@ -380,6 +381,8 @@ void pv_paths_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr
         touched = over_stmt(ec, stmt, path_relation(ec, &path));
     }
     set_relations(ec, access, touched, path.is_affine && !(use & PV_USE_MAYBE));
+    if (!path.is_affine && path.array->n_dims == 1 && path.n_written > 0 && expr->steps[0].kind == PV_STEP_INDEX)
+        pv_limits_of_subscript(ec, expr->steps[0].index, &access->bounds);
     free_path(&path);
 }
 

@@ -5,6 +5,7 @@
 #include "front/affine.h"
 #include "front/calls.h"
 #include "front/forward.h"
+#include "front/limits.h"
 #include "front/named.h"
 
 /* Reads. */
@@ -125,27 +126,29 @@ static void follow_assignment(struct pv_eval *ec, const struct pv_expr *expr)
         return;
     struct pv_value value;
     struct pv_definition *definition = NULL;
+    struct pv_old_limits limits = {target->var, NULL, NULL};
     if (expr->op == PV_OP_ASSIGN) {
         value = pv_value_convert(ec, pv_affine_value(ec, expr->args[1]), target->var->type, true);
         definition = value.aff ? NULL : pv_forward_define(ec, target->var, expr->args[1]);
+        if (!value.aff)
+            limits = pv_limits_of_value(ec, target->var, expr->args[1]);
     } else {
         value = updated_value(ec, expr);
     }
     pv_eval_bind(ec, target->var, value);
     pv_forward_remember(ec, target->var, definition);
+    pv_limits_remember(ec, limits);
 }
 
-static void forget_written(struct pv_eval *ec, struct pv_expr *expr)
+/* Collect what operand "i" of "whole" does for the instances in "where"; NULL where it is not known which they are. It is
+ * evaluated where operand 0 holds, or where it fails if not "holds". */
+static void collect_where(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *whole, int i, bool holds,
+                          __isl_take isl_set *where)
 {
+    struct pv_expr *expr = whole->args[i];
     pv_vars written = {0};
     pv_expr_collect_written(ec->arena, expr, &written);
-    for (int i = 0; i < written.n; i++)
-        pv_eval_forget(ec, written.v[i]);
-}
-
-/* Collect what "expr" does for the instances in "where"; NULL where it is not known which they are. */
-static void collect_where(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr, __isl_take isl_set *where)
-{
+    pv_limits_before before = pv_limits_enter(ec, whole->args[0], holds, &written);
     isl_set *live = isl_set_copy(ec->live);
     bool was_certain = ec->is_certain, was_speculative = ec->is_speculative;
     if (where) {
@@ -159,7 +162,9 @@ static void collect_where(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_ex
     ec->live = live;
     ec->is_certain = was_certain;
     ec->is_speculative = was_speculative;
-    forget_written(ec, expr);
+    pv_limits_leave(ec, &before);
+    for (int k = 0; k < written.n; k++)
+        pv_eval_forget(ec, written.v[k]);
 }
 
 static void collect_conditional(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr)
@@ -167,8 +172,8 @@ static void collect_conditional(struct pv_eval *ec, struct pv_stmt *stmt, struct
     isl_set *holds = NULL, *fails = NULL;
     pv_affine_condition(ec, expr->args[0], &holds, &fails);
     pv_refs_collect(ec, stmt, expr->args[0]);
-    collect_where(ec, stmt, expr->args[1], holds);
-    collect_where(ec, stmt, expr->args[2], fails);
+    collect_where(ec, stmt, expr, 1, true, holds);
+    collect_where(ec, stmt, expr, 2, false, fails);
 }
 
 static void collect_junction(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr)
@@ -178,7 +183,7 @@ static void collect_junction(struct pv_eval *ec, struct pv_stmt *stmt, struct pv
     pv_refs_collect(ec, stmt, expr->args[0]);
     bool is_and = expr->op == PV_OP_LAND;
     isl_set_free(is_and ? fails : holds);
-    collect_where(ec, stmt, expr->args[1], is_and ? holds : fails);
+    collect_where(ec, stmt, expr, 1, is_and, is_and ? holds : fails);
 }
 
 /* Arguments are read by value; what pointers among them reach is the callee's business. */

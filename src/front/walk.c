@@ -12,6 +12,7 @@
 #include "front/inliner.h"
 #include "front/invariants.h"
 #include "front/iterations.h"
+#include "front/limits.h"
 #include "front/refs.h"
 #include "front/survey.h"
 #include "front/valuecalls.h"
@@ -131,16 +132,40 @@ static enum pv_outcome walk_decl(struct pv_eval *ec, struct pv_tree *tree, struc
     return walk_expr(ec, init, sequence);
 }
 
+/* Does control never come to the end of "tree"? */
+static bool is_left(const struct pv_tree *tree)
+{
+    if (tree->kind == PV_TREE_BLOCK)
+        return tree->children.n && is_left(tree->children.v[tree->children.n - 1]);
+    return tree->kind == PV_TREE_BREAK || tree->kind == PV_TREE_CONTINUE || tree->kind == PV_TREE_RETURN;
+}
+
+/* Child number "i" of "block", inside a generic statement, has run: if it was "if (c) continue;", c fails in what follows. */
+static void limit_rest(struct pv_eval *ec, const struct pv_tree *block, int i, pv_limits_before *limits)
+{
+    const struct pv_tree *child = block->children.v[i];
+    if (!ec->generic || child->kind != PV_TREE_IF || child->else_body || !is_left(child->then_body))
+        return;
+    pv_vars written = {0};
+    for (int k = i + 1; k < block->children.n; k++)
+        pv_tree_collect_written(ec->arena, block->children.v[k], &written);
+    pv_limits_before more = pv_limits_enter(ec, child->cond, false, &written);
+    for (int k = 0; k < more.n; k++)
+        pv_push(ec->arena, limits, more.v[k]);
+}
+
 static enum pv_outcome walk_block(struct pv_eval *ec, struct pv_tree *tree, struct pv_order *sequence)
 {
-    for (int i = 0; i < tree->children.n; i++) {
+    pv_limits_before limits = {0};
+    enum pv_outcome outcome = PV_DONE;
+    for (int i = 0; i < tree->children.n && outcome == PV_DONE; i++) {
         if (isl_set_plain_is_empty(ec->live) == isl_bool_true)
             break;
-        enum pv_outcome outcome = pv_walk(ec, tree->children.v[i], sequence);
-        if (outcome != PV_DONE)
-            return outcome;
+        outcome = pv_walk(ec, tree->children.v[i], sequence);
+        limit_rest(ec, tree, i, &limits);
     }
-    return PV_DONE;
+    pv_limits_leave(ec, &limits);
+    return outcome;
 }
 
 static void kill_declared(struct pv_eval *ec, struct pv_tree *tree, struct pv_range range, struct pv_order *sequence)
@@ -328,10 +353,14 @@ static enum pv_outcome walk_if(struct pv_eval *ec, struct pv_tree *tree, struct 
     pv_tree_collect_written(ec->arena, tree, &written);
     pv_refs_collect(ec, ec->generic, tree->cond);
     saved_values before = save_values(ec, &written);
+    pv_limits_before limits = pv_limits_enter(ec, tree->cond, true, &written);
     enum pv_outcome outcome = walk_uncertain(ec, tree->then_body);
+    pv_limits_leave(ec, &limits);
     restore_values(ec, &before);
+    limits = pv_limits_enter(ec, tree->cond, false, &written);
     if (outcome == PV_DONE)
         outcome = walk_uncertain(ec, tree->else_body);
+    pv_limits_leave(ec, &limits);
     forget_all(ec, &written);
     return outcome;
 }

@@ -72,3 +72,12 @@ const struct pv_code_value *pv_code_find_value(const struct pv_code_leaf *leaf, 
             return &leaf->values.v[i];
     return NULL;
 }
+
+bool pv_code_guard_repeats(const struct pv_code_guard *guard, int i)
+{
+    const struct pv_span *span = guard->spans.v[i].span;
+    for (int j = 0; j < i; j++)
+        if (guard->spans.v[j].span->var == span->var && guard->spans.v[j].span->place == span->place)
+            return true;
+    return false;
+}

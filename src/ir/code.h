@@ -157,11 +157,19 @@ struct pv_code_named {
     pv_ax *guard; /* the condition under which it is computed; NULL: it always is */
 };
 
+/* A part of the sums that a span lies between, in terms of the parameters. */
+struct pv_code_product {
+    pv_ax *least, *most;
+    int n_sizes;
+    pv_ax *sizes[PV_MAX_SIZES];
+};
+
 /* A span of the guard in terms of the parameters. */
 struct pv_code_span {
     const struct pv_span *span;
-    pv_ax **first, **last; /* by dimension; NULL where nothing is accessed */
-    pv_ax **sizes;         /* by dimension; NULL for the outermost, and for rows behind pointers */
+    PV_VEC(struct pv_code_product) products; /* where span->products are; then none of what follows */
+    pv_ax **first, **last;                   /* by dimension; NULL where nothing is accessed */
+    pv_ax **sizes;                           /* by dimension; NULL for the outermost, and for rows behind pointers */
 };
 
 /* Spans of which the first "n_written" must not overlap any other. */
@@ -179,6 +187,9 @@ struct pv_code_guard {
     PV_VEC(struct pv_code_span) spans;
     PV_VEC(struct pv_code_apart) tests; /* all under the condition that "assumed" holds */
 };
+
+/* Is an earlier span of "guard" about the same memory as number "i"? */
+bool pv_code_guard_repeats(const struct pv_code_guard *guard, int i);
 
 /* Iterators besides those of the schedule. */
 enum { PV_POINT_ITERATORS = 12 };

@@ -1,9 +1,20 @@
 /* The conditions that generated code tests before it runs. */
 #include "ir/guard.h"
 
+void pv_products_free(pv_products *sum)
+{
+    for (int i = 0; i < sum->n; i++) {
+        isl_pw_aff_free(sum->v[i].least);
+        isl_pw_aff_free(sum->v[i].most);
+        for (int j = 0; j < sum->v[i].n_sizes; j++)
+            isl_pw_aff_free(sum->v[i].sizes[j]);
+    }
+    sum->n = 0;
+}
+
 static void free_span(const struct pv_span *span)
 {
-    for (int i = 0; i < span->n_dims; i++) {
+    for (int i = 0; !span->products && i < span->n_dims; i++) {
         isl_pw_aff_free(span->first[i]);
         isl_pw_aff_free(span->last[i]);
     }

@@ -6,6 +6,18 @@
 #include "base/vec.h"
 #include "ir/array.h"
 
+/* A part of a sum: from "least" to "most", functions of the parameters, times each of the sizes, which are positive where
+ * the sum is of use. */
+enum { PV_MAX_SIZES = 4 };
+struct pv_product {
+    isl_pw_aff *least, *most; /* [params] -> { [] -> [v] } */
+    int n_sizes;
+    isl_pw_aff *sizes[PV_MAX_SIZES];
+};
+typedef PV_VEC(struct pv_product) pv_products;
+
+void pv_products_free(pv_products *sum);
+
 /* The elements of an array, or the one of a scalar, that the region may access: in each dimension those from "first" to
  * "last", [params] -> { [] -> [i] }, which are defined where anything is accessed. No element outside is. */
 struct pv_span {
@@ -14,6 +26,7 @@ struct pv_span {
     struct pv_expr *place;        /* a member of a structure whose address it is instead; NULL for none */
     int n_dims;                   /* 0 for a scalar */
     isl_pw_aff **first, **last;   /* by dimension */
+    const pv_products *products;  /* instead, in one dimension: the elements from the least sum to the most; or NULL */
     isl_set *accessed;            /* [params] -> { : }: where anything is */
     bool has_rows;                /* each dimension but the last holds pointers: the rows must not overlap, either */
     bool is_written;

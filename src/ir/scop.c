@@ -9,6 +9,7 @@
 void pv_access_free(struct pv_access *access)
 {
     isl_multi_pw_aff_free(access->index);
+    pv_products_free(&access->bounds);
     isl_union_map_free(access->may_read);
     isl_union_map_free(access->may_write);
     isl_union_map_free(access->must_write);

@@ -16,6 +16,7 @@ struct pv_access {
     struct pv_expr *expr; /* the node in the statement's body; NULL for kills and effects */
     bool is_read, is_write, is_kill;
     isl_multi_pw_aff *index; /* { S[i] -> A[f(i)] } as written, slices shorter than the array; NULL where not affine */
+    pv_products bounds;      /* sums that a single subscript lies between where it is not affine; none: unknown */
     isl_union_map *may_read; /* never NULL; empty where it does not apply */
     isl_union_map *may_write;
     isl_union_map *must_write; /* a subset of may_write */

@@ -7,6 +7,38 @@
 /* Copies of different threads are so far from each other that no line of a cache holds parts of two. */
 static const int64_t bytes_apart = 128;
 
+/* x * n + y, or a number too large for any test where that overflows. */
+static pv_px *at(struct pv_cctx *ctx, struct pv_pguard *guard, pv_px *x, pv_px *n, pv_px *y)
+{
+    pv_px *args[] = {x, n, y};
+    guard->uses_at = true;
+    return pv_px_call(ctx->arena, pv_printf(ctx->arena, "%sat", ctx->naming->own), 3, args);
+}
+
+/* "product" plus "all": its least value, or its most. */
+static pv_px *add_product(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_product *product,
+                          bool is_most, pv_px *all)
+{
+    pv_px *factor = pv_astexpr(ctx, is_most ? product->most : product->least);
+    if (pv_px_is_number(factor, 0) || (!product->n_sizes && pv_px_is_number(all, 0)))
+        return pv_px_is_number(factor, 0) ? all : factor;
+    for (int j = 0; j < product->n_sizes - 1; j++)
+        factor = at(ctx, guard, factor, pv_astexpr(ctx, product->sizes[j]), pv_px_number(ctx->arena, 0));
+    int last = product->n_sizes - 1;
+    pv_px *size = last < 0 ? pv_px_number(ctx->arena, 1) : pv_astexpr(ctx, product->sizes[last]);
+    return at(ctx, guard, factor, size, all);
+}
+
+/* The least of the sums that "span" lies between, or the most. */
+static pv_px *sum_of_products(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span,
+                              bool is_most)
+{
+    pv_px *all = pv_px_number(ctx->arena, 0);
+    for (int i = 0; i < span->products.n; i++)
+        all = add_product(ctx, guard, &span->products.v[i], is_most, all);
+    return all;
+}
+
 /* The number of an element, "index" by dimension, counted from the first of the array. */
 static pv_px *element_number(struct pv_cctx *ctx, struct pv_pguard *guard, const struct pv_code_span *span,
                              pv_ax *const *index)
@@ -21,9 +53,7 @@ static pv_px *element_number(struct pv_cctx *ctx, struct pv_pguard *guard, const
             all = own;
             continue;
         }
-        pv_px *args[] = {all, size, own};
-        all = pv_px_call(ctx->arena, pv_printf(ctx->arena, "%sat", ctx->naming->own), 3, args);
-        guard->uses_at = true;
+        all = at(ctx, guard, all, size, own);
     }
     return all;
 }
@@ -43,7 +73,10 @@ static struct pv_pspan lower_span(struct pv_cctx *ctx, struct pv_pguard *guard, 
         pv_push(ctx->arena, &result.first, pv_astexpr(ctx, span->first[i]));
     for (int i = 0; result.has_rows && i < result.n_dims; i++)
         pv_push(ctx->arena, &result.last, pv_astexpr(ctx, span->last[i]));
-    if (!result.has_rows) {
+    if (what->products) {
+        pv_push(ctx->arena, &result.first, sum_of_products(ctx, guard, span, false));
+        pv_push(ctx->arena, &result.last, sum_of_products(ctx, guard, span, true));
+    } else if (!result.has_rows) {
         pv_push(ctx->arena, &result.first, element_number(ctx, guard, span, span->first));
         pv_push(ctx->arena, &result.last, element_number(ctx, guard, span, span->last));
     }

@@ -187,7 +187,8 @@ static const char *describe_guard(struct pv_report *report, const struct pv_code
     pv_sb_add(&text, guard->assumed && guard->tests.n ? ", and " : "");
     pv_sb_add(&text, guard->tests.n ? "that there is no overlap of " : "");
     for (int i = 0; guard->tests.n && i < guard->spans.n; i++)
-        pv_sb_printf(&text, "%s'%s'", i ? ", " : "", pv_var_text(report->arena, guard->spans.v[i].span->var));
+        if (!pv_code_guard_repeats(guard, i))
+            pv_sb_printf(&text, "%s'%s'", i ? ", " : "", pv_var_text(report->arena, guard->spans.v[i].span->var));
     const char *words = pv_strdup(report->arena, text.text);
     pv_sb_free(&text);
     return words;
