@@ -103,6 +103,9 @@ RUNTIME := $(B)/runtime
 PAGE_SRC := $(sort $(wildcard page/*))
 PAGE := $(B)/page
 
+# And the script that runs programs elsewhere (src/tune/race.sh).
+RACE := $(B)/race
+
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
 # All objects but main's, for programs here; what is installed has no replacements, and shows pave.h alone.
@@ -173,7 +176,12 @@ $(PAGE).c: $(PAGE_SRC) tools/embed $(B)/sources.stamp
 $(PAGE).o: $(PAGE).c src/report/pagetexts.h $(B)/flags.stamp | $(B)/libraries.stamp
 	@echo "  CC    $@" && $(COMPILE) -c $< -o $@
 
-$(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(PAGE).o $(B)/sources.stamp
+$(RACE).c: src/tune/race.sh tools/embed
+	@mkdir -p $(@D) && tools/embed tune/race.h pv_tune_ $< >$@
+$(RACE).o: $(RACE).c src/tune/race.h $(B)/flags.stamp | $(B)/libraries.stamp
+	@echo "  CC    $@" && $(COMPILE) -c $< -o $@
+
+$(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(PAGE).o $(RACE).o $(B)/sources.stamp
 	@echo "  AR    $@"
 	@rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 

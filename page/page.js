@@ -176,6 +176,51 @@
     parent.appendChild(make('figure', {}, [make('figcaption', {}, [caption]), svg, make('div', { class: 'controls' }, [slider, label])]));
   }
 
+  // What pave tune has tried: the course of the search, and the fastest programs.
+  function addCourse(parent, tuning) {
+    var width = 640, height = 200, margin = 46, tried = tuning.trials.filter(function (trial) { return trial.runs; });
+    var times = tried.map(function (trial) { return Math.log(trial.seconds); });
+    var low = Math.min.apply(null, times), high = Math.max.apply(null, times), best = Infinity, path = '';
+    function x(i) { return margin + (width - 2 * margin) * (i + 0.5) / tried.length; }
+    function y(time) { return 12 + (height - 40) * (high > low ? (high - time) / (high - low) : 0.5); }
+    var svg = draw(parent, 'svg', { width: width, height: height, role: 'img', 'aria-label': 'time of each program, in the order of the search' });
+    [low, high].forEach(function (time) {
+      draw(svg, 'path', { class: 'axis', d: 'M' + margin + ' ' + y(time) + 'H' + (width - margin) });
+      draw(svg, 'text', { x: 2, y: y(time) + 4 }, Math.exp(time).toPrecision(3) + ' s');
+    });
+    times.forEach(function (time, i) {
+      path += (i ? 'H' + x(i) + 'V' : 'M' + x(i) + ' ') + y(best = Math.min(best, time));
+      var mark = draw(svg, 'circle', { class: 'point' + (tried[i] === tuning.trials[tuning.best] ? ' now' : ''), cx: x(i), cy: y(time), r: 4 });
+      draw(mark, 'title', {}, tried[i].name + ': ' + tried[i].seconds.toPrecision(4) + ' s');
+    });
+    draw(svg, 'path', { class: 'flow', d: path });
+    draw(svg, 'text', { x: margin, y: height - 8 }, tried.length + ' programs in the order of the search; the line is the best so far');
+  }
+  function addTuning(parent, tuning) {
+    var best = tuning.trials[tuning.best], normal = tuning.trials[tuning.normal], slowest = 0;
+    var rows = tuning.trials.filter(function (trial) { return trial.runs && !trial.failure; })
+      .sort(function (a, b) { return a.seconds - b.seconds; }).slice(0, 12);
+    [best, normal].forEach(function (trial) { if (rows.indexOf(trial) < 0) rows.push(trial); });
+    rows.forEach(function (trial) { slowest = Math.max(slowest, trial.seconds); });
+    parent.appendChild(make('h2', {}, ['Tuning']));
+    parent.appendChild(make('p', {}, ['Best: ' + tuning.summary + '.']));
+    addCourse(parent, tuning);
+    parent.appendChild(make('table', { class: 'tuning' }, [make('tr', {}, ['seconds', 'runs', '', 'options'].map(function (text) {
+      return make('th', {}, [text]);
+    }))].concat(rows.map(function (trial) {
+      var bar = make('div', { class: 'bar', style: 'width:' + Math.max(2, Math.round(160 * trial.seconds / slowest)) + 'px' });
+      return make('tr', {}, [make('td', {}, [trial.seconds.toPrecision(4)]), make('td', {}, [String(trial.runs)]), make('td', {}, [bar]),
+        make('td', {}, [make('code', {}, [trial.name]), trial === best ? ' (best)' : ''])]);
+    }))));
+    var failed = tuning.trials.filter(function (trial) { return trial.failure; });
+    if (!failed.length) return;
+    parent.appendChild(make('details', {}, [make('summary', {}, [failed.length + ' programs failed']),
+      make('table', {}, failed.map(function (trial) {
+        return make('tr', {}, [make('td', {}, [make('code', {}, [trial.name])]), make('td', {}, [trial.failure])]);
+      }))]));
+  }
+  if (data.tuning) addTuning(document.getElementById('tuning'), data.tuning);
+
   // Regions.
   var regions = document.getElementById('regions');
   var count = 0;

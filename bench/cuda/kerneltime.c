@@ -2,7 +2,7 @@
 // (LD_PRELOAD), this stands between the program and the runtime, and brackets each run of launches with two events. What
 // the host needs to start the first ones does not count: the device is kept busy meanwhile, clearing memory, which also
 // takes from its caches what copies left there. The sum goes to standard error at the end: "kernel_milliseconds SUM
-// launches COUNT".
+// launches COUNT", and "device_seconds SUM" for pave tune --time-from.
 //   gcc -shared -fPIC -I/usr/local/cuda/include -o kerneltime.so bench/cuda/kerneltime.c -ldl
 // The program must use the shared CUDA runtime (nvcc -cudart shared).
 #define _GNU_SOURCE
@@ -31,7 +31,7 @@ static void *original(const char *name)
 
 static void print_sum(void)
 {
-    fprintf(stderr, "kernel_milliseconds %.4f launches %ld\n", milliseconds, launches);
+    fprintf(stderr, "kernel_milliseconds %.4f launches %ld\ndevice_seconds %.9f\n", milliseconds, launches, milliseconds / 1000);
 }
 
 static void note_launch(void)

@@ -406,9 +406,9 @@ static void check_reports(struct parser *parser)
     const char *const names[] = {output->remarks ? "--remarks" : NULL, output->sarif ? "--sarif" : NULL,
                                  output->html ? "--html" : NULL};
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-        bool is_unused = names[i] && !pv_command_compiles(parser->opt->command);
+        bool is_unused = names[i] && !pv_command_compiles(parser->opt->command) && parser->opt->command != PV_TUNE;
         if (is_unused && !parser->opt->quiet)
-            pv_warn(parser->diag, nowhere, "'%s' has no effect: only compile and explain write such a report",
+            pv_warn(parser->diag, nowhere, "'%s' has no effect: only compile, explain and tune write such a report",
                     names[i]);
         else if (names[i] && !is_unused && parser->opt->input.files.n > 1)
             bad(parser, "'%s' takes one file at a time", names[i]);
@@ -473,7 +473,10 @@ static void note_idle_options(struct parser *parser)
 /* Remember the words from "first" on, which are an option, for the programs that tune compiles. */
 static void remember_option(struct parser *parser, char **first)
 {
-    bool is_output = !strncmp(*first, "-o", 2) || !strncmp(*first, "--output", strlen("--output"));
+    static const char *const names[] = {"-o", "--output", "--html", "--remarks", "--sarif"};
+    bool is_output = false;
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+        is_output |= !strncmp(*first, names[i], strlen(names[i]));
     for (char **word = first; word < parser->next && !parser->is_own && !is_output; word++)
         pv_push(parser->arena, &parser->opt->tune.given, *word);
     parser->is_own = false;

@@ -65,10 +65,11 @@ struct pv_output_options {
     enum pv_target target;
     bool openmp; /* --openmp: makes target C the target OpenMP */
     bool annotate, fp_contract;
-    bool line_directives; /* #line says where text of the input stood */
-    bool strict;          /* a region left alone is an error */
-    enum pv_dump dump;    /* whose result is printed */
-    const char *remarks;  /* files for what became of each loop, or NULL */
+    bool line_directives;                /* #line says where text of the input stood */
+    bool strict;                         /* a region left alone is an error */
+    enum pv_dump dump;                   /* whose result is printed */
+    const char *remarks;                 /* files for what became of each loop, or NULL */
+    const struct pv_page_tuning *tuning; /* for the page; set by tune, or NULL */
     const char *sarif;
     const char *html; /* file for the report of explain, or NULL */
 };
@@ -119,7 +120,7 @@ struct pv_opencl_options {
 struct pv_tune_options {
     const char *build, *run, *run_on, *hosts, *time_from, *tolerance, *threads, *flags, *work; /* or NULL */
     int budget, timeout, seed, points, runners, jobs;
-    bool resume, keep, cache;
+    bool resume, keep, cache, batch;
     PV_VEC(const char *) project; /* the words behind "--" */
     PV_VEC(const char *) given;   /* options of pave that do not belong to tune, as they were given */
 };

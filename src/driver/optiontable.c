@@ -74,6 +74,8 @@ static const struct pv_option tuning[] = {
     NUMBER(0, "runners", tune.runners, "0", "N", 0, PV_NOW, "run so many programs at once; 0: one, or one per host"),
     TEXT(0, "run-on", tune.run_on, "COMMAND", PV_NOW,
          "run programs elsewhere: COMMAND gets the directory $DIR, executes its script pave-run, and prints what that prints"),
+    FLAG(0, "batch", tune.batch, "no", PV_NOW,
+         "race all programs elsewhere at once: --run-on, or the user, runs the script pave-run of NAME.tune/batch; --resume goes on"),
     TEXT(0, "hosts", tune.hosts, "LIST", PV_NOW, "run programs on these hosts through ssh, separated by commas"),
     FLAG(0, "cache", tune.cache, "yes", PV_NOW, "begin with what an earlier search has found on this machine, and keep the result"),
 };

@@ -55,6 +55,7 @@ static void collect_reports(struct pv_job *job)
                                         .version = PAVE_VERSION,
                                         .program = job->lined.text,
                                         .kernels = job->lined_kernels.text,
+                                        .tuning = output->tuning,
                                         .has_times = job->options->verbose};
         pv_page_print(&job->page, job->report, &params);
         add_output(job, output->html, &job->page);

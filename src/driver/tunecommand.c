@@ -4,6 +4,8 @@
 #include "base/statusline.h"
 #include "driver/clock.h"
 #include "driver/pipeline.h"
+#include "report/page.h"
+#include "tune/folder.h"
 #include "tune/tune.h"
 
 #include <errno.h>
@@ -28,13 +30,10 @@ static void end_after_time(void)
     _exit(2);
 }
 
-/* Compile the file of "user", the options of the search, with "words" to the directory "folder". */
-static int compile(void *user, const pv_tune_words *words, const char *folder)
+/* Read "words", options for the file of "search", whose output goes to the directory "folder". */
+static bool read_words(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *search,
+                       const pv_tune_words *words, const char *folder, struct pv_options *options)
 {
-    const struct pv_options *search = user;
-    struct pv_options options;
-    struct pv_arena *arena = pv_arena_new();
-    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
     char **argv = pv_new_array(arena, char *, words->n + 8);
     int argc = 0;
     argv[argc++] = pv_strdup(arena, "pave");
@@ -45,13 +44,70 @@ static int compile(void *user, const pv_tune_words *words, const char *folder)
     argv[argc++] = pv_strdup(arena, folder);
     argv[argc++] = pv_strdup(arena, "--");
     argv[argc++] = pv_strdup(arena, search->input.files.v[0]);
-    if (pv_options_parse(arena, diag, argc, argv, &options) != PV_PARSE_OK)
+    bool ok = pv_options_parse(arena, diag, argc, argv, options) == PV_PARSE_OK;
+    options->command_line = "pave tune"; /* programs that differ in nothing else are the same */
+    return ok;
+}
+
+/* Compile the file of "user", the options of the search, with "words" to the directory "folder". */
+static int compile(void *user, const pv_tune_words *words, const char *folder)
+{
+    struct pv_options options;
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_diag *diag = pv_diag_new(arena, PV_COLOR_NEVER);
+    if (!read_words(arena, diag, user, words, folder, &options))
         return 1;
-    options.command_line = "pave tune"; /* programs that differ in nothing else are the same */
     pv_diag_set_quiet(diag, true);
     struct pv_job *job = pv_job_new(arena, diag, &options);
     pv_clock_start(job, options.time_limit, end_after_time);
     return (int)pv_job_run(job);
+}
+
+/* The trials of "result" that are programs of their own, for the page. */
+static struct pv_page_tuning *find_tuning(struct pv_arena *arena, const struct pv_tune_output *output)
+{
+    const struct pv_search_result *result = output->result;
+    struct pv_page_tuning *tuning = pv_new(arena, struct pv_page_tuning);
+    struct pv_page_trial *trials = pv_new_array(arena, struct pv_page_trial, result->trials.n + 1);
+    *tuning = (struct pv_page_tuning){.summary = output->summary, .trials = trials};
+    for (int i = 0; i < result->trials.n; i++) {
+        const struct pv_trial *trial = result->trials.v[i];
+        if (trial->same || (!trial->failure && !trial->times.n))
+            continue;
+        tuning->best = trial == result->best ? tuning->n : tuning->best;
+        tuning->normal = trial == result->normal ? tuning->n : tuning->normal;
+        trials[tuning->n++] = (struct pv_page_trial){.name = trial->name,
+                                                     .failure = trial->failure,
+                                                     .seconds = trial->times.n ? pv_trial_time(trial) : 0,
+                                                     .n_runs = trial->times.n};
+    }
+    return tuning;
+}
+
+/* Write the reports that the user wants about the best program; its text goes to "folder", which is removed. */
+static bool write_reports(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *search,
+                          const struct pv_tune_output *output, const char *folder)
+{
+    struct pv_options options;
+    const struct pv_output_options *wanted = &search->output;
+    if (!wanted->html && !wanted->remarks && !wanted->sarif)
+        return true;
+    if (!search->input.files.n) {
+        pv_error(diag, (struct pv_loc){0}, "a project has no report; give --html a file to be tuned");
+        return false;
+    }
+    if (!pv_folder_make(folder) || !read_words(arena, diag, search, &output->options, folder, &options))
+        return false;
+    options.output.html = wanted->html;
+    options.output.remarks = wanted->remarks;
+    options.output.sarif = wanted->sarif;
+    options.output.tuning = find_tuning(arena, output);
+    pv_diag_set_quiet(diag, true);
+    struct pv_job *job = pv_job_new(arena, diag, &options);
+    bool ok = pv_job_run(job) == PV_DONE;
+    pv_job_free(job);
+    pv_folder_remove(folder);
+    return ok;
 }
 
 /* Where the results go: NAME.tuned, and NAME.tune for the work. */
@@ -100,6 +156,7 @@ static struct pv_tune_params find_params(struct pv_arena *arena, const struct pv
         .resume = tune->resume,
         .keep = tune->keep,
         .use_cache = tune->cache,
+        .is_batch = tune->batch,
         .pave = find_program(arena, "pave"),
         .pavecc = find_program(arena, "pavecc"),
         .compile = compile,
@@ -126,16 +183,19 @@ int pv_tune_command(struct pv_arena *arena, struct pv_diag *diag, const struct p
 {
     struct pv_tune_params params = find_params(arena, options);
     struct pv_statusline line = {0};
-    struct pv_sb report = {0};
+    struct pv_tune_output output = {.summary = ""};
     bool is_shown = !options->quiet && pv_statusline_is_possible();
     pv_diag_set_interruption(diag, make_way, &line);
-    int status = (int)pv_tune(arena, diag, &params, is_shown ? show : NULL, &line, &report);
+    int status = (int)pv_tune(arena, diag, &params, is_shown ? show : NULL, &line, &output);
     pv_statusline_erase(&line);
     pv_diag_set_interruption(diag, NULL, NULL);
-    if (report.n && (fputs(report.text, stdout) < 0 || fflush(stdout))) {
+    if (output.result && !write_reports(arena, diag, options, &output, pv_printf(arena, "%s/report", params.work)) &&
+        !status)
+        status = 1;
+    if (output.report.n && (fputs(output.report.text, stdout) < 0 || fflush(stdout))) {
         pv_error(diag, (struct pv_loc){0}, "cannot write to standard output: %s", strerror(errno));
         status = 1;
     }
-    pv_sb_free(&report);
+    pv_sb_free(&output.report);
     return status;
 }

@@ -263,6 +263,20 @@ static void add_regions(const struct printing *printing)
     pv_sb_add(printing->out, "]\n");
 }
 
+static void add_tuning(struct pv_sb *out, const struct pv_page_tuning *tuning)
+{
+    pv_sb_add(out, "\"tuning\": {");
+    add_member(out, "summary", tuning->summary);
+    pv_sb_printf(out, "\"best\": %d, \"normal\": %d, \"trials\": [", tuning->best, tuning->normal);
+    for (int i = 0; i < tuning->n; i++) {
+        pv_sb_add(out, i ? ",\n{" : "\n{");
+        add_member(out, "name", tuning->trials[i].name);
+        add_member(out, "failure", tuning->trials[i].failure);
+        pv_sb_printf(out, "\"seconds\": %.6g, \"runs\": %d}", tuning->trials[i].seconds, tuning->trials[i].n_runs);
+    }
+    pv_sb_add(out, "]},\n");
+}
+
 /* Append "text" with the characters that HTML would interpret escaped. */
 static void add_html(struct pv_sb *out, const char *text)
 {
@@ -286,7 +300,7 @@ static void add_body(const struct printing *printing)
                    "side, t theme</span>\n"
                    "<button id=\"theme\" type=\"button\">Dark</button></header>\n<main>\n"
                    "<noscript>This page needs JavaScript; pave explain prints the same as text.</noscript>\n"
-                   "<h2>Loops</h2>\n<ol class=\"loops\" id=\"loops\"></ol>\n"
+                   "<div id=\"tuning\"></div>\n<h2>Loops</h2>\n<ol class=\"loops\" id=\"loops\"></ol>\n"
                    "<h2>Source and generated code</h2>\n<div class=\"panes\">\n");
     pv_sb_add(out, "<div class=\"pane\" id=\"source\" tabindex=\"0\" role=\"listbox\" aria-label=\"source\"><h3></h3>"
                    "<div class=\"code\"></div></div>\n"
@@ -308,6 +322,8 @@ void pv_page_print(struct pv_sb *out, const struct pv_report *report, const stru
     add_member(out, "file", report->unit->file_name);
     add_texts(&printing);
     add_loops(&printing);
+    if (params->tuning)
+        add_tuning(out, params->tuning);
     add_regions(&printing);
     pv_sb_add(out, "}\n</script>\n<script>\n");
     pv_sb_add(out, pv_page_page_js);

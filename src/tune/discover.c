@@ -3,6 +3,7 @@
 
 #include "tune/folder.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ON_HOST = 1, ON_DEVICE = 2 };
@@ -19,14 +20,14 @@ static const struct choice {
     {ON_HOST, "isolate-full-tiles", "--isolate-full-tiles"},
     {ON_HOST, "max-expansion", "--max-expansion=0"},
     {ON_HOST, "parallel-threshold", "--parallel-threshold=0|--parallel-threshold=1000000"},
+    {ON_DEVICE, "hybrid", "--hybrid|--no-hybrid"},
+    {ON_DEVICE, "shared-memory", "--shared-memory|--no-shared-memory"},
+    {ON_DEVICE, "private-memory", "--no-private-memory"},
     {ON_HOST | ON_DEVICE, "reschedule", "--no-reschedule"},
     {ON_HOST | ON_DEVICE, "schedule-serialize-sccs", "--schedule-serialize-sccs"},
     {ON_HOST | ON_DEVICE, "schedule-maximize-coincidence", "--no-schedule-maximize-coincidence"},
     {ON_HOST | ON_DEVICE, "schedule-outer-coincidence", "--no-schedule-outer-coincidence"},
     {ON_HOST | ON_DEVICE, "schedule-whole-component", "--schedule-whole-component"},
-    {ON_DEVICE, "hybrid", "--hybrid|--no-hybrid"},
-    {ON_DEVICE, "shared-memory", "--shared-memory|--no-shared-memory"},
-    {ON_DEVICE, "private-memory", "--no-private-memory"},
     {ON_DEVICE, "wrap", "--no-wrap"},
     {ON_DEVICE, "persistent-kernels", "--no-persistent-kernels"},
     {ON_DEVICE, "unroll-gpu-tile", "--no-unroll-gpu-tile"},
@@ -229,6 +230,53 @@ static void find_effects(struct probes *probes, struct pv_space *space)
             keep_sizes(probes, &sizes[s], PV_MOST_KERNELS / 2, PV_MOST_KERNELS, space);
 }
 
+/* The sizes that pave chooses. */
+
+struct inquiry {
+    struct pv_workshop *shop;
+    const char *folder;
+};
+
+static int dump_sizes(void *user)
+{
+    const struct inquiry *inquiry = user;
+    const struct pv_tune_params *params = inquiry->shop->params;
+    pv_tune_words words = {0};
+    for (int i = 0; i < params->options.n; i++)
+        pv_push(inquiry->shop->arena, &words, params->options.v[i]);
+    pv_push(inquiry->shop->arena, &words, "--dump-sizes");
+    return params->compile(params->user, &words, inquiry->folder);
+}
+
+/* The size number "dim" of "kind" of "kernel" in "text", which pave has printed; 0 where it has none. */
+static double find_size(struct pv_workshop *shop, const char *text, const struct pv_axis *axis)
+{
+    const char *at = strstr(text, pv_printf(shop->arena, "kernel[%d] -> %s[", axis->kernel, axis->size_kind));
+    at = at ? strchr(at, '>') : NULL;
+    at = at ? strchr(at, '[') + 1 : NULL;
+    for (int dim = 0; at && dim < axis->dim; dim++) {
+        at += strcspn(at, ",]");
+        at = *at == ',' ? at + 1 : NULL;
+    }
+    return at ? strtod(at, NULL) : 0;
+}
+
+/* Let the axes of sizes know what pave chooses for a device. */
+static void find_usual_sizes(struct pv_workshop *shop, struct pv_space *space)
+{
+    struct inquiry inquiry = {shop, pv_printf(shop->arena, "%s/sizes", shop->folder)};
+    struct pv_process process = {.inside = dump_sizes, .user = &inquiry, .wanted_slot = -1};
+    struct pv_process *processes[] = {&process};
+    (void)pv_folder_make(inquiry.folder);
+    process.out = process.err = pv_printf(shop->arena, "%s/messages", inquiry.folder);
+    pv_workshop_run_plain(shop, processes, 1, NULL);
+    const char *text = pv_folder_read(shop->arena, process.out);
+    for (int a = 0; a < space->axes.n; a++)
+        if (space->axes.v[a].kind == PV_AXIS_SIZE && find_size(shop, text, &space->axes.v[a]) > 0)
+            pv_space_set_usual(space, a, find_size(shop, text, &space->axes.v[a]));
+    pv_folder_remove(inquiry.folder);
+}
+
 /* A project is not compiled to look at its texts: all options are tried, and one size for all. */
 static struct pv_space *guess(struct pv_workshop *shop)
 {
@@ -256,6 +304,8 @@ struct pv_space *pv_discover(struct pv_workshop *shop)
     find_bases(&probes);
     if (lab.left(shop) > 0)
         find_effects(&probes, space);
+    if (lab.left(shop) > 0 && place_of(shop->params) == ON_DEVICE)
+        find_usual_sizes(shop, space);
     add_wanted(shop, space);
     return lab.left(shop) > 0 ? space : NULL;
 }

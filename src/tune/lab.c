@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "tune/chance.h"
 #include "tune/folder.h"
-#include "tune/recipe.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -48,8 +47,7 @@ static void note(struct pv_workshop *shop, const char *what, const char *value, 
     shop->is_stopped = !pv_journal_add(&shop->journal, &row) || shop->is_stopped;
 }
 
-/* "trial" has failed, as "kind" of failure. */
-static void fail(struct pv_workshop *shop, struct pv_trial *trial, const char *kind, const char *why)
+void pv_workshop_fail(struct pv_workshop *shop, struct pv_trial *trial, const char *kind, const char *why)
 {
     if (trial->failure)
         return;
@@ -76,13 +74,27 @@ static struct pv_trial_folder *folder_of(struct pv_workshop *shop, const struct 
     return *folder;
 }
 
-/* The first line of the file "path" that has an error in it, or its first line. */
-static const char *first_error(struct pv_arena *arena, const char *path)
+const char *pv_workshop_first_error(const struct pv_workshop *shop, const char *path)
 {
-    const char *text = pv_folder_read(arena, path), *error = strstr(text, "error: ");
+    const char *text = pv_folder_read(shop->arena, path), *error = strstr(text, "error: ");
     const char *line = error ? error + strlen("error: ") : text;
     size_t length = strcspn(line, "\n");
-    return length ? pv_strndup(arena, line, length < 200 ? length : 200) : "no message";
+    return length ? pv_strndup(shop->arena, line, length < 200 ? length : 200) : "no message";
+}
+
+const struct pv_recipe *pv_workshop_recipe(struct pv_workshop *shop, const struct pv_trial *trial)
+{
+    return &folder_of(shop, trial)->recipe;
+}
+
+struct pv_recipe pv_workshop_original(const struct pv_workshop *shop)
+{
+    return (struct pv_recipe){.arena = shop->arena,
+                              .params = shop->params,
+                              .folder = pv_printf(shop->arena, "%s/original", shop->folder),
+                              .flags = "",
+                              .threads = "",
+                              .is_original = true};
 }
 
 /* Compiling. */
@@ -135,7 +147,7 @@ static void finish_compile(struct work *work)
     struct pv_workshop *shop = work->shop;
     struct pv_trial_folder *folder = folder_of(shop, work->trial);
     if (work->process.status) {
-        fail(shop, work->trial, "pave", first_error(shop->arena, work->process.out));
+        pv_workshop_fail(shop, work->trial, "pave", pv_workshop_first_error(shop, work->process.out));
         return;
     }
     folder->is_compiled = true;
@@ -224,7 +236,7 @@ static void finish_run(struct work *work)
     (void)unlink(work->process.out);
     (void)unlink(work->process.err);
     if (kind) {
-        fail(shop, work->trial, kind, why);
+        pv_workshop_fail(shop, work->trial, kind, why);
         return;
     }
     int runner = work->process.slot;
@@ -239,14 +251,24 @@ static void finish_run(struct work *work)
          work->trial->name);
 }
 
+void pv_workshop_take_run(struct pv_workshop *shop, struct pv_request *request, const struct pv_process *process)
+{
+    struct work *work = new_work(shop, request->trial);
+    work->process = *process;
+    work->request = request;
+    work->kind = RUNNING;
+    finish_run(work);
+}
+
 /* The build of the original tells how long others may take. */
 static void finish_build(struct work *work)
 {
     struct pv_workshop *shop = work->shop;
     if (work->process.is_timed_out)
-        fail(shop, work->trial, "build", pv_printf(shop->arena, "still going on after %.3g s", shop->build_limit));
+        pv_workshop_fail(shop, work->trial, "build",
+                         pv_printf(shop->arena, "still going on after %.3g s", shop->build_limit));
     else if (work->process.status)
-        fail(shop, work->trial, "build", first_error(shop->arena, work->process.out));
+        pv_workshop_fail(shop, work->trial, "build", pv_workshop_first_error(shop, work->process.out));
     else
         folder_of(shop, work->trial)->is_built = true;
     if (shop->build_limit <= 0)
@@ -265,9 +287,15 @@ static void finish_work(void *user, struct pv_process *process)
         finish_build(work);
 }
 
+/* Seconds that are left; a race elsewhere keeps to the budget there. */
+static double budget_left(const struct pv_workshop *shop)
+{
+    return shop->params->is_batch ? shop->params->budget : shop->params->budget - pv_workshop_elapsed(shop);
+}
+
 static bool has_ended(struct pv_workshop *shop)
 {
-    return shop->is_stopped || pv_pool_is_interrupted(&shop->pool) || pv_workshop_elapsed(shop) >= shop->params->budget;
+    return shop->is_stopped || pv_pool_is_interrupted(&shop->pool) || budget_left(shop) <= 0;
 }
 
 static bool begin_work(void *user, struct pv_process *process)
@@ -286,7 +314,7 @@ static bool begin_work(void *user, struct pv_process *process)
 static void show_state(void *user)
 {
     struct pv_workshop *shop = user;
-    double rest = shop->params->budget - pv_workshop_elapsed(shop);
+    double rest = budget_left(shop);
     if (!shop->show || !shop->state.doing)
         return;
     const char *best = shop->state.best ? pv_printf(shop->arena, "best %.4g s, ", pv_trial_time(shop->state.best)) : "";
@@ -424,7 +452,7 @@ static void run(void *user, struct pv_request *requests, int n, enum pv_run_purp
 static double left(void *user)
 {
     struct pv_workshop *shop = user;
-    return has_ended(shop) ? 0 : shop->params->budget - pv_workshop_elapsed(shop);
+    return has_ended(shop) ? 0 : budget_left(shop);
 }
 
 static double cost(void *user)
@@ -442,11 +470,11 @@ static bool is_promising(void *user, const int *point)
         threads[k] = points[k] = 1;
     for (int a = 0; a < shop->space->axes.n; a++) {
         const struct pv_axis *axis = &shop->space->axes.v[a];
-        if (axis->kind != PV_AXIS_SIZE || !point[a])
+        int value = axis->kind == PV_AXIS_SIZE && !point[a] ? axis->usual : point[a];
+        if (axis->kind != PV_AXIS_SIZE || !value)
             continue;
         double *product = strcmp(axis->size_kind, "block") ? points : threads;
-        if (strcmp(axis->size_kind, "grid") != 0)
-            product[axis->kernel] *= strtod(axis->values[point[a]], NULL);
+        product[axis->kernel] *= strtod(axis->values[value], NULL);
     }
     bool is_device = shop->params->target == PV_TUNE_CUDA || shop->params->target == PV_TUNE_OPENCL;
     for (int k = 0; k < PV_MOST_KERNELS; k++)
@@ -468,6 +496,17 @@ struct pv_lab pv_workshop_lab(struct pv_workshop *shop)
                            .show = show};
 }
 
+void pv_workshop_run_plain(struct pv_workshop *shop, struct pv_process **processes, int n, const char *const *hosts)
+{
+    struct pv_pool *pool = &shop->pool, usual = *pool;
+    pool->begin = NULL;
+    pool->done = NULL;
+    pool->can_be_cut = true;
+    pv_pool_run(pool, processes, n, hosts);
+    pool->begin = usual.begin;
+    pool->done = usual.done;
+}
+
 /* The original. */
 
 bool pv_workshop_run_original(struct pv_workshop *shop)
@@ -482,12 +521,7 @@ bool pv_workshop_run_original(struct pv_workshop *shop)
         shop->original = strtod(row->value, NULL);
         return true;
     }
-    folder.recipe = (struct pv_recipe){.arena = shop->arena,
-                                       .params = shop->params,
-                                       .folder = pv_printf(shop->arena, "%s/original", shop->folder),
-                                       .flags = "",
-                                       .threads = "",
-                                       .is_original = true};
+    folder.recipe = pv_workshop_original(shop);
     pv_push(shop->arena, &shop->folders, &folder);
     struct pv_request request = {&trial, 0, -1};
     shop->limit = 0;
@@ -570,6 +604,7 @@ bool pv_workshop_open(struct pv_workshop *shop)
     shop->journal = (struct pv_journal){.arena = shop->arena, .diag = shop->diag, .file = -1};
     if (!open_rule(shop))
         return false;
+    shop->expected = params->is_batch ? "" : NULL; /* what the original prints is only known with the results */
     if (!pv_folder_make(shop->folder)) {
         pv_error(shop->diag, nowhere, "cannot make the directory '%s': %s", params->work, strerror(errno));
         return false;

@@ -5,6 +5,7 @@
 #include "tune/journal.h"
 #include "tune/outcome.h"
 #include "tune/process.h"
+#include "tune/recipe.h"
 #include "tune/trial.h"
 #include "tune/tuneparams.h"
 
@@ -43,6 +44,18 @@ void pv_workshop_close(struct pv_workshop *shop);
 bool pv_workshop_run_original(struct pv_workshop *shop);
 /* The laboratory as the search sees it. */
 struct pv_lab pv_workshop_lab(struct pv_workshop *shop);
+
+/* Run "n" processes that belong to no trial; "hosts" as for pv_pool_run(). An interrupt ends them. */
+void pv_workshop_run_plain(struct pv_workshop *shop, struct pv_process **processes, int n, const char *const *hosts);
+/* For a race elsewhere (tune/batch). How "trial" and the original are made. */
+const struct pv_recipe *pv_workshop_recipe(struct pv_workshop *shop, const struct pv_trial *trial);
+struct pv_recipe pv_workshop_original(const struct pv_workshop *shop);
+/* Take the run "process" as the result of "request", and note it. */
+void pv_workshop_take_run(struct pv_workshop *shop, struct pv_request *request, const struct pv_process *process);
+/* "trial" has failed, as "kind" of failure. */
+void pv_workshop_fail(struct pv_workshop *shop, struct pv_trial *trial, const char *kind, const char *why);
+/* The first line of the file "path" that has an error in it, or its first line. */
+const char *pv_workshop_first_error(const struct pv_workshop *shop, const char *path);
 
 /* Seconds since the search began, those before --resume included. */
 double pv_workshop_elapsed(const struct pv_workshop *shop);

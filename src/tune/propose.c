@@ -52,10 +52,40 @@ static void propose_sizes(const struct pv_knowledge *known, pv_points *points)
     }
 }
 
-void pv_propose_simple(const struct pv_knowledge *known, pv_points *points)
+/* Steps of a factor of two away from the sizes that pave has chosen, in the first two dimensions and the others. */
+static const struct scaling {
+    int tile[3], block[3];
+} scalings[] = {
+    {{0, 0, 0}, {1, 1, 1}},    {{0, 0, 0}, {-1, -1, -1}}, {{1, 1, 0}, {0, 0, 0}},   {{-1, -1, 0}, {0, 0, 0}},
+    {{1, 1, 0}, {1, 1, 1}},    {{0, 0, 1}, {0, 0, 0}},    {{1, -1, 0}, {1, -1, 0}}, {{-1, 1, 0}, {-1, 1, 0}},
+    {{0, 0, -1}, {0, 0, 0}},   {{1, 0, 0}, {1, 0, 0}},    {{0, 1, 0}, {0, 1, 0}},   {{0, 0, 0}, {1, -1, 0}},
+    {{0, 0, 0}, {-1, 1, 0}},   {{-1, 0, 0}, {-1, 0, 0}},  {{0, -1, 0}, {0, -1, 0}}, {{2, 2, 0}, {1, 1, 0}},
+    {{-1, -1, 0}, {-1, 0, 0}},
+};
+
+/* Points with all sizes some steps away from those of pave. */
+static void propose_scalings(const struct pv_knowledge *known, pv_points *points)
 {
     const struct pv_space *space = known->space;
-    propose_sizes(known, points);
+    for (size_t s = 0; s < sizeof(scalings) / sizeof(*scalings); s++) {
+        int *point = pv_point_new(space);
+        for (int a = 0; a < space->axes.n; a++) {
+            const struct pv_axis *axis = &space->axes.v[a];
+            const int *steps = strcmp(axis->size_kind ? axis->size_kind : "", "block") ? scalings[s].tile
+                                                                                       : scalings[s].block;
+            int step = steps[axis->dim < 2 ? axis->dim : 2], value = axis->usual + step;
+            if (axis->usual && step)
+                point[a] = value < 1 ? 1 : value >= axis->n ? axis->n - 1 : value;
+        }
+        if (!pv_point_is_equal(space, point, pv_point_new(space)))
+            add_point(known, points, point);
+    }
+}
+
+/* Points with one value that is not pave's choice, the first value of each axis first. */
+static void propose_values(const struct pv_knowledge *known, pv_points *points)
+{
+    const struct pv_space *space = known->space;
     for (int i = 1; i < PV_MOST_VALUES; i++)
         for (int a = 0; a < space->axes.n; a++) {
             if (i >= space->axes.v[a].n || space->axes.v[a].places)
@@ -64,6 +94,22 @@ void pv_propose_simple(const struct pv_knowledge *known, pv_points *points)
             point[a] = i;
             add_point(known, points, point);
         }
+}
+
+/* Sizes where pave's choice is known: one point with a single value follows two with other sizes. */
+void pv_propose_simple(const struct pv_knowledge *known, pv_points *points)
+{
+    pv_points sizes = {0}, values = {0};
+    propose_scalings(known, &sizes);
+    if (!sizes.n)
+        propose_sizes(known, points);
+    propose_values(known, &values);
+    for (int s = 0, v = 0; s < sizes.n || v < values.n;) {
+        for (int i = 0; i < 2 && s < sizes.n; i++)
+            add_point(known, points, sizes.v[s++]);
+        if (v < values.n)
+            add_point(known, points, values.v[v++]);
+    }
 }
 
 /* Half of the axes keep the choice of pave. */
@@ -86,8 +132,9 @@ void pv_propose_random(const struct pv_knowledge *known, int n, pv_points *point
 /* Change a value of "point": to a neighbour, where values are ordered, or to any. */
 static void change_value(const struct pv_knowledge *known, int *point)
 {
-    int a = pv_chance_below(known->chance, known->space->axes.n), old = point[a];
+    int a = pv_chance_below(known->chance, known->space->axes.n);
     const struct pv_axis *axis = &known->space->axes.v[a];
+    int old = point[a] ? point[a] : axis->usual;
     point[a] = pv_chance_below(known->chance, axis->n);
     if (axis->places && old && pv_chance_below(known->chance, 2))
         point[a] = old + (pv_chance_below(known->chance, 2) ? 1 : -1);

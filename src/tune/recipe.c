@@ -114,24 +114,24 @@ static const char *build_project(const struct pv_recipe *recipe)
                      quoted, pv_tune_quote(recipe->arena, &work), quoted, quoted, command);
 }
 
-void pv_recipe_build(const struct pv_recipe *recipe, struct pv_process *process)
+/* The command that builds the program of a file, with "flags" for the compiler. */
+static const char *build_command(const struct pv_recipe *recipe, const char *flags)
 {
     const struct pv_tune_params *params = recipe->params;
     const char *usual =
         usual_builds[recipe->is_original && params->target != PV_TUNE_OPENMP ? PV_TUNE_C : params->target];
+    const char *mark = strstr(usual, "%s");
+    return params->build ? params->build
+                         : pv_printf(recipe->arena, "%.*s%s%s", (int)(mark - usual), usual, flags, mark + 2);
+}
+
+void pv_recipe_build(const struct pv_recipe *recipe, struct pv_process *process)
+{
     process->lane = PV_LANE_BUILD;
     process->wanted_slot = -1;
     process->env = find_environment(recipe);
     process->out = process->err = in_folder(recipe, "build.log");
-    if (!params->file) {
-        process->command = build_project(recipe);
-    } else if (params->build) {
-        process->command = params->build;
-    } else {
-        const char *mark = strstr(usual, "%s");
-        process->command = pv_printf(recipe->arena, "%.*s%s%s", (int)(mark - usual), usual, reading_flags(recipe),
-                                     mark + 2);
-    }
+    process->command = recipe->params->file ? build_command(recipe, reading_flags(recipe)) : build_project(recipe);
 }
 
 /* The command that runs the program, where EXE names it. */
@@ -159,6 +159,34 @@ static bool write_script(const struct pv_recipe *recipe)
             "echo \"pave-time $(echo \"$start $end\" | awk '{ printf \"%%.6f\", $2 - $1 }')\" >&2\nexit $status\n",
             run_command(recipe));
     return !fclose(file);
+}
+
+bool pv_recipe_pack(const struct pv_recipe *recipe, struct pv_process *process)
+{
+    const char *source = "", *kernels = "", *file = in_folder(recipe, "pave-build");
+    find_sources(recipe, &source, &kernels);
+    pv_tune_words flags = {0};
+    pv_push(recipe->arena, &flags, recipe->flags);
+    FILE *script = fopen(file, "w");
+    if (!script)
+        return false;
+    fprintf(script,
+            "#!/bin/sh\n# Builds the program of this directory, written by pave tune.\n"
+            "cd \"$(dirname \"$0\")\" || exit 1\n"
+            "DIR=$(pwd) SRC=$DIR/%s EXE=$DIR/%s KERNELS=%s%s FLAGS=%s\nexport DIR SRC EXE KERNELS FLAGS\n%s\n",
+            recipe->is_original ? "original.c" : pv_folder_base(source), program_name(recipe), *kernels ? "$DIR/" : "",
+            *kernels ? pv_folder_base(kernels) : "", pv_tune_quote(recipe->arena, &flags),
+            build_command(recipe, recipe->flags));
+    bool ok = !fclose(script) && write_script(recipe);
+    process->lane = PV_LANE_BUILD;
+    process->wanted_slot = -1;
+    process->env = find_environment(recipe);
+    process->out = process->err = in_folder(recipe, "build.log");
+    process->command = pv_printf(recipe->arena,
+                                 "${CC:-cc} -E %s%s \"$SRC\" -o \"$DIR/pave-source\" && mv \"$DIR/pave-source\" \"%s\"",
+                                 recipe->params->target == PV_TUNE_OPENMP ? "-fopenmp " : "", reading_flags(recipe),
+                                 recipe->is_original ? "$DIR/original.c" : "$SRC");
+    return ok;
 }
 
 bool pv_recipe_run(const struct pv_recipe *recipe, int number, struct pv_process *process)

@@ -23,6 +23,9 @@ const char *pv_recipe_stem(struct pv_arena *arena, const char *file);
 void pv_recipe_build(const struct pv_recipe *recipe, struct pv_process *process);
 /* Set "process" to run it, where "number" tells runs apart. Return false, after reporting it in "errno", if a file cannot be written. */
 bool pv_recipe_run(const struct pv_recipe *recipe, int number, struct pv_process *process);
+/* Make the folder, which has the sources, one that can be built elsewhere, by the scripts pave-build and pave-run: set "process" to
+ * preprocess the source in place. Return false, after reporting it in "errno", if a file cannot be written. */
+bool pv_recipe_pack(const struct pv_recipe *recipe, struct pv_process *process);
 /* The options of pave for "recipe": the user's, then the point's. */
 pv_tune_words pv_recipe_options(const struct pv_recipe *recipe);
 

@@ -337,30 +337,35 @@ static struct pv_request *plan_rounds(struct search *search, const pv_trials *fi
     return requests;
 }
 
+void pv_search_decide(struct pv_search_result *result, const struct pv_request *requests, int rounds, int n)
+{
+    double best = 0;
+    for (int which = 1; which < n; which++) {
+        double probability;
+        int pairs;
+        double ratio = judge(requests, rounds, n, which, &probability, &pairs);
+        bool is_better = probability <= significance / (n - 1) && ratio < log(1 - least_gain);
+        if (!is_better || requests[which].trial->failure || ratio >= best)
+            continue;
+        best = ratio;
+        result->best = requests[which].trial;
+        result->ratio = exp(ratio);
+        result->probability = probability;
+        result->n_pairs = pairs;
+    }
+}
+
 /* Compare the fastest trials with pave's choice, and keep the best that is significantly faster. */
 static void confirm(struct search *search, struct pv_search_result *result)
 {
     pv_trials finalists = find_finalists(search);
-    double best = 0;
     if (!finalists.n)
         return;
     int rounds = count_rounds(search, &finalists), n = finalists.n + 1;
     struct pv_request *requests = plan_rounds(search, &finalists, rounds);
     show(search, "confirming");
     search->lab->run(search->lab->user, requests, n * rounds, PV_RUN_CONFIRM);
-    for (int which = 1; which < n; which++) {
-        double probability;
-        int pairs;
-        double ratio = judge(requests, rounds, n, which, &probability, &pairs);
-        bool is_better = probability <= significance / finalists.n && ratio < log(1 - least_gain);
-        if (!is_better || finalists.v[which - 1]->failure || ratio >= best)
-            continue;
-        best = ratio;
-        result->best = finalists.v[which - 1];
-        result->ratio = exp(ratio);
-        result->probability = probability;
-        result->n_pairs = pairs;
-    }
+    pv_search_decide(result, requests, rounds, n);
 }
 
 /* Time pave's choice, on each runner. */
@@ -379,14 +384,34 @@ static void run_normal(struct search *search)
         search->lab->run(search->lab->user, requests, 2 * n, PV_RUN_CONFIRM);
 }
 
-struct pv_search_result *pv_search_run(struct pv_arena *arena, const struct pv_search_params *params,
-                                       struct pv_trial **normal)
+static struct search new_search(struct pv_arena *arena, const struct pv_search_params *params)
 {
     struct search search = {.arena = arena, .params = params, .space = params->space, .lab = params->lab};
     search.chance.state = params->seed;
     search.reach = pv_new_array(arena, double, params->space->axes.n + 1);
     for (int a = 0; a < params->space->axes.n; a++)
         search.reach[a] = 1.5;
+    return search;
+}
+
+pv_trials pv_search_first(struct pv_arena *arena, const struct pv_search_params *params, pv_trials *all)
+{
+    struct search search = new_search(arena, params);
+    pv_trials batch = {0};
+    search.normal = new_trial(&search, pv_point_new(params->space));
+    search.n_programs = 1;
+    params->lab->prepare(params->lab->user, &search.normal, 1);
+    pv_push(arena, &batch, search.normal);
+    if (!search.normal->failure && params->space->axes.n)
+        first_batch(&search, params->most_points, &batch);
+    *all = search.trials;
+    return batch;
+}
+
+struct pv_search_result *pv_search_run(struct pv_arena *arena, const struct pv_search_params *params,
+                                       struct pv_trial **normal)
+{
+    struct search search = new_search(arena, params);
     run_normal(&search);
     *normal = search.normal;
     if (!pv_trial_has_time(search.normal))

@@ -29,6 +29,13 @@ struct pv_search_result {
     enum pv_search_end end;
 };
 
+/* Compile pave's choice, those of params->start, simple and random points until there are params->most_points programs, and return them,
+ * pave's choice first: for a race elsewhere. "all" gets all trials, those that failed or give the same program included. */
+pv_trials pv_search_first(struct pv_arena *arena, const struct pv_search_params *params, pv_trials *all);
+/* Judge "rounds" of runs of the same "n" trials, the first round beginning with pave's choice: set result->best, which is pave's choice,
+ * to the best of those that are significantly faster. */
+void pv_search_decide(struct pv_search_result *result, const struct pv_request *requests, int rounds, int n);
+
 /* Search until the time of the laboratory is over, or nothing better is to be expected. A gain is only reported if a signed-rank
  * test of interleaved runs finds it significant; else pave's choice stays the best. The same seed and the same times give the
  * same path. NULL if pave's choice itself fails; then its trial says why. */

@@ -53,6 +53,20 @@ void pv_space_add_size(struct pv_space *space, int kernel, const char *kind, int
     pv_push(space->arena, &space->axes, axis);
 }
 
+void pv_space_set_usual(struct pv_space *space, int number, double size)
+{
+    struct pv_axis *axis = &space->axes.v[number];
+    double best = -1;
+    for (int i = 1; i < axis->n; i++) {
+        double away = fabs(log2(strtod(axis->values[i], NULL)) - log2(size));
+        if (best >= 0 && away >= best)
+            continue;
+        best = away;
+        axis->usual = i;
+        axis->places[0] = axis->places[i];
+    }
+}
+
 void pv_space_add_other(struct pv_space *space, enum pv_axis_kind kind, const char *name, const char *choices)
 {
     struct pv_axis axis = new_axis(space, kind, name, choices);

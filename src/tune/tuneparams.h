@@ -23,6 +23,7 @@ struct pv_tune_params {
     int budget, timeout;                      /* seconds; timeout 0: from the time of pave's choice */
     int seed, points, runners, jobs;          /* 0: the usual number */
     bool resume, keep, use_cache;
+    bool is_batch;             /* all programs go elsewhere at once */
     const char *pave, *pavecc; /* these programs */
     /* Compile the file with these options to texts in the directory "folder"; return the exit status of pave. Called in a process of its
      * own, with messages going to a file. */

@@ -91,16 +91,21 @@ void pv_tunereport_print(struct pv_workshop *shop, const struct pv_search_result
     for (int i = 0; i < result->trials.n; i++)
         n_programs += !result->trials.v[i]->same;
     pv_sb_printf(out, "     seconds  runs  %-*s  options\n", BAR, "");
-    pv_sb_printf(out, "  %10.4g %5d  %-*s  the original program\n", shop->original, 1, BAR, "");
+    if (shop->original > 0)
+        pv_sb_printf(out, "  %10.4g %5d  %-*s  the original program\n", shop->original, 1, BAR, "");
     for (int i = 0; i < n; i++)
         print_row(result, rows[i], slowest, out);
     pv_sb_printf(out, "%d programs tried in %.0f s; ", n_programs, pv_workshop_elapsed(shop));
     print_failures(result, out);
     pv_sb_printf(out, "%s\n", end_text(result->end, shop->pool.n_interrupts > 0));
+    pv_sb_printf(out, "best: %s\n", pv_tunereport_summary(shop, result));
+}
+
+const char *pv_tunereport_summary(const struct pv_workshop *shop, const struct pv_search_result *result)
+{
     if (result->best == result->normal)
-        pv_sb_add(out, "best: the default; nothing is significantly faster\n");
-    else
-        pv_sb_printf(out, "best: %.2f times as fast as the default (p = %.2g, %d pairs of runs)\n", 1 / result->ratio,
+        return "the default; nothing is significantly faster";
+    return pv_printf(shop->arena, "%.2f times as fast as the default (p = %.2g, %d pairs of runs)", 1 / result->ratio,
                      result->probability, result->n_pairs);
 }
 

@@ -7,6 +7,8 @@
 
 /* Append the table of the fastest programs and what became of the others. */
 void pv_tunereport_print(struct pv_workshop *shop, const struct pv_search_result *result, struct pv_sb *out);
+/* How much faster the best program is, in a line. */
+const char *pv_tunereport_summary(const struct pv_workshop *shop, const struct pv_search_result *result);
 /* Append the options of the best program, as pave and pavecc take them from a file, with comments on where they come from. */
 void pv_tunereport_options(struct pv_workshop *shop, const struct pv_search_result *result, struct pv_sb *out);
 
