@@ -39,6 +39,7 @@ struct pv_map_params pv_job_map_params(const struct pv_job *job)
                       (options->device == PV_DEVICE_GENERIC || options->device == PV_DEVICE_OPENCL_CPU);
     return (struct pv_map_params){
         .parallel = is_openmp,
+        .dynamic_chunk = options->dynamic_chunk,
         .parallel_threshold = options->parallel_threshold,
         .reorder = is_openmp && job->options->schedule.reschedule,
         .reassociate = job->options->schedule.reassociate,

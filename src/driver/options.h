@@ -104,6 +104,7 @@ struct pv_map_options {
         persistent_kernels;
     int tile_size;             /* 0: chosen by pave */
     int jam_first, jam_second; /* iterations side by side; 0: chosen by pave */
+    int dynamic_chunk;         /* iterations that a thread takes at a time; 0: equal shares; -1: pave's choice */
     int parallel_threshold;    /* cycles of work that threads need to share a loop */
     int max_shared_memory;     /* bytes; 0: what the device has */
     const char *sizes;         /* { kernel[i] -> tile[..]; kernel[i] -> grid[..]; ... }, or NULL */

@@ -208,6 +208,9 @@ static const struct pv_option scheduler[] = {
 /* The threshold is 30 microseconds or so of work. bench/fork finds 1.3 microseconds for a team of threads that is awake
  * and has a processor for each, but 15 to 50 where other programs run beside it; half of the work must make up for that. */
 static const struct pv_option tiling[] = {
+    NUMBER(0, "dynamic-chunk", map.dynamic_chunk, "-1", "N", -1, PV_NOW,
+           "OpenMP: let threads take N iterations of a parallel loop at a time; 0: equal shares from the start; -1: equal shares "
+           "where iterations have equal work"),
     NUMBER(0, "parallel-threshold", map.parallel_threshold, "100000", "CYCLES", 0, PV_NOW,
            "OpenMP: minimum estimated work of a parallel loop, tested at run time if it depends on parameters; three "
            "times as much inside a sequential loop; 0 means no minimum"),

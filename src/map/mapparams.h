@@ -20,7 +20,8 @@ enum pv_device_choice {
 };
 
 struct pv_map_params {
-    bool parallel;          /* look for loops to run in parallel */
+    bool parallel; /* look for loops to run in parallel */
+    int dynamic_chunk; /* iterations that a thread takes at a time; 0: equal shares from the start; -1: more than 0 for uneven loops */
     int parallel_threshold; /* cycles of work that a loop must have for threads to share it; 0: any number */
     bool reorder;           /* loops may be moved to where the statements run fastest */
     bool reassociate;       /* floating-point reductions may change their order */

@@ -237,7 +237,8 @@ static __isl_give isl_schedule_node *mark_for_threads(struct marking *marking, _
         pv_work_free(mark.work);
         return isl_schedule_node_free(node);
     }
-    mark.chunk = is_uneven ? marking->chunk : 0;
+    int wanted = marking->params->dynamic_chunk;
+    mark.chunk = mark.is_simd ? 0 : wanted >= 0 ? wanted : is_uneven ? marking->chunk : 0;
     node = mark_first(marking, node, mark);
     if (!may_collapse || !is_mark(node))
         return node;
