@@ -31,7 +31,8 @@ static void *original(const char *name)
 
 static void print_sum(void)
 {
-    fprintf(stderr, "kernel_milliseconds %.4f launches %ld\ndevice_seconds %.9f\n", milliseconds, launches, milliseconds / 1000);
+    fprintf(stderr, "kernel_milliseconds %.4f launches %ld\ndevice_seconds %.9f\n", milliseconds, launches,
+            milliseconds / 1000);
 }
 
 static void note_launch(void)

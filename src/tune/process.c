@@ -45,11 +45,13 @@ static void ignore_signal(int number)
 
 void pv_pool_open(struct pv_pool *pool)
 {
-    struct sigaction action = {.sa_handler = ignore_signal};
+    struct sigaction action = {.sa_handler = ignore_signal}, hangup;
     sigemptyset(&own_signals);
     sigaddset(&own_signals, SIGCHLD);
     sigaddset(&own_signals, SIGINT);
     sigaddset(&own_signals, SIGTERM);
+    if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN) /* nohup */
+        sigaddset(&own_signals, SIGHUP);
     sigprocmask(SIG_BLOCK, &own_signals, &usual_signals);
     sigaction(SIGCHLD, &action, NULL);
     pool->n_interrupts = 0;
@@ -66,7 +68,7 @@ static void wait_for_signal(struct pv_pool *pool, double seconds)
 {
     struct timespec t = {.tv_sec = (time_t)seconds, .tv_nsec = (long)(1e9 * (seconds - (double)(time_t)seconds))};
     int number = sigtimedwait(&own_signals, NULL, &t);
-    if (number == SIGINT || number == SIGTERM)
+    if (number == SIGINT || number == SIGTERM || number == SIGHUP)
         pool->n_interrupts++;
 }
 

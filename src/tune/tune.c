@@ -45,14 +45,14 @@ static bool race_elsewhere(struct pv_workshop *shop, struct pv_space *space, str
 {
     const struct pv_tune_params *params = shop->params;
     struct pv_lab lab = pv_workshop_lab(shop);
-    struct pv_search_params search = {.space = space, .lab = &lab, .seed = (uint64_t)params->seed};
-    search.start = params->resume ? pv_batch_points(shop, space, &search.n_starts)
-                                  : pv_tunecache_load(shop->arena, params, space, &search.n_starts);
-    if (!search.start)
+    struct pv_search_params wanted = {.space = space, .lab = &lab, .seed = (uint64_t)params->seed};
+    wanted.start = params->resume ? pv_batch_points(shop, space, &wanted.n_starts)
+                                  : pv_tunecache_load(shop->arena, params, space, &wanted.n_starts);
+    if (!wanted.start)
         return false;
-    search.most_points = params->resume ? search.n_starts + 1 : params->points ? params->points : usual_batch;
+    wanted.most_points = params->resume ? wanted.n_starts + 1 : params->points ? params->points : usual_batch;
     struct pv_search_result *result = pv_new(shop->arena, struct pv_search_result);
-    pv_trials trials = pv_search_first(shop->arena, &search, &result->trials);
+    pv_trials trials = pv_search_first(shop->arena, &wanted, &result->trials);
     result->normal = result->best = trials.v[0];
     result->ratio = result->probability = 1;
     result->end = PV_END_POINTS;

@@ -70,7 +70,7 @@ static void print_failures(const struct pv_search_result *result, struct pv_sb *
     }
 }
 
-static const char *end_text(enum pv_search_end end, bool is_interrupted)
+static const char *end_text(const struct pv_workshop *shop, enum pv_search_end end)
 {
     static const char *const texts[] = {
         [PV_END_TIME] = "the time was over",
@@ -78,7 +78,9 @@ static const char *end_text(enum pv_search_end end, bool is_interrupted)
         [PV_END_NO_MORE] = "there is nothing else to try",
         [PV_END_NO_PROMISE] = "nothing better is to be expected",
     };
-    return is_interrupted ? "interrupted" : texts[end];
+    if (shop->is_stopped)
+        return "the journal cannot be written";
+    return shop->pool.n_interrupts ? "interrupted" : texts[end];
 }
 
 void pv_tunereport_print(struct pv_workshop *shop, const struct pv_search_result *result, struct pv_sb *out)
@@ -89,7 +91,7 @@ void pv_tunereport_print(struct pv_workshop *shop, const struct pv_search_result
     for (int i = 0; i < n; i++)
         slowest = pv_trial_time(rows[i]) > slowest ? pv_trial_time(rows[i]) : slowest;
     for (int i = 0; i < result->trials.n; i++)
-        n_programs += !result->trials.v[i]->same;
+        n_programs += !result->trials.v[i]->same && (result->trials.v[i]->failure || result->trials.v[i]->times.n);
     pv_sb_printf(out, "     seconds  runs  %-*s  options\n", BAR, "");
     if (shop->original > 0)
         pv_sb_printf(out, "  %10.4g %5d  %-*s  the original program\n", shop->original, 1, BAR, "");
@@ -97,14 +99,15 @@ void pv_tunereport_print(struct pv_workshop *shop, const struct pv_search_result
         print_row(result, rows[i], slowest, out);
     pv_sb_printf(out, "%d programs tried in %.0f s; ", n_programs, pv_workshop_elapsed(shop));
     print_failures(result, out);
-    pv_sb_printf(out, "%s\n", end_text(result->end, shop->pool.n_interrupts > 0));
+    pv_sb_printf(out, "%s\n", end_text(shop, result->end));
     pv_sb_printf(out, "best: %s\n", pv_tunereport_summary(shop, result));
 }
 
 const char *pv_tunereport_summary(const struct pv_workshop *shop, const struct pv_search_result *result)
 {
     if (result->best == result->normal)
-        return "the default; nothing is significantly faster";
+        return shop->is_stopped ? "the default; the comparison with faster ones is missing"
+                                : "the default; nothing is significantly faster";
     return pv_printf(shop->arena, "%.2f times as fast as the default (p = %.2g, %d pairs of runs)", 1 / result->ratio,
                      result->probability, result->n_pairs);
 }

@@ -25,20 +25,22 @@ run_pave "${search[@]}" "${more[@]}" --resume --work=killed -o killed.tuned move
 cmp -s <(path whole) <(path killed) || broken "the resumed search takes another path: $(diff <(path whole) <(path killed))"
 cmp -s <(grep -v '^#' whole.tuned) <(grep -v '^#' killed.tuned) || broken "the resumed search finds something else"
 
-# Interrupted: the best so far is confirmed and written.
+# Interrupted, or the terminal was closed: the best so far is confirmed and written.
 sed -i '1i sleep 0.05' fake
 set -m # else a process in the background ignores interrupts
-"$PAVE" "${search[@]}" "${more[@]}" --points=0 --work=stopped -o stopped.tuned move.c >out 2>err &
-pid=$!
-wait_for_rows stopped 50
-kill -INT $pid
-wait $pid
-status=$?
+for signal in INT HUP; do
+    "$PAVE" "${search[@]}" "${more[@]}" --points=0 --work=$signal -o $signal.tuned move.c >out 2>err &
+    pid=$!
+    wait_for_rows $signal 50
+    kill -$signal $pid
+    wait $pid
+    status=$?
+    [ $status -eq 130 ] || broken "exit status $status after an interrupt: $(cat err)"
+    grep -q '; interrupted$' out || broken "the report does not say that it was interrupted"
+    grep -q -e '^--tile' $signal.tuned || broken "no options after an interrupt"
+    pgrep -f "$PWD/$signal" >/dev/null && broken "processes are left"
+done
 set +m
-[ $status -eq 130 ] || broken "exit status $status after an interrupt: $(cat err)"
-grep -q '; interrupted$' out || broken "the report does not say that it was interrupted"
-grep -q -e '^--tile' stopped.tuned || broken "no options after an interrupt"
-pgrep -f "$PWD/stopped" >/dev/null && broken "processes are left"
 
 # A full disk: an error, and the journal has all rows that were written. Files may not grow beyond some kilobytes.
 (
@@ -47,6 +49,7 @@ pgrep -f "$PWD/stopped" >/dev/null && broken "processes are left"
     exec "$PAVE" "${search[@]}" "${more[@]}" --points=200 --work=full -o full.tuned move.c
 ) >out 2>err
 [ $? -eq 1 ] || broken "no error on a full disk: $(cat err)"
+grep -q '; the journal cannot be written$' out || broken "the report does not say why it ended"
 grep -q "error: cannot write 'full/journal': .*; the search can go on with --resume" err || broken "no message: $(cat err)"
 [ "$(tail -c 1 full/journal | wc -l)" -eq 1 ] || broken "the journal ends in the middle of a row"
 rows=$(wc -l <full/journal)
