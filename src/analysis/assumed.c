@@ -50,14 +50,18 @@ static bool prune(__isl_keep isl_set *context, isl_union_map **pairs)
     return ok && *pairs;
 }
 
-/* Does "constraint" relate parameters? Bounds of single ones hardly ever exclude a dependence, and the search takes time. */
+/* Does "constraint" relate parameters, or keep one from numbers at which unsigned arithmetic wraps around? Smaller bounds of single
+ * ones hardly ever exclude a dependence, and the search takes time. */
 static isl_stat look_for_relation(__isl_take isl_constraint *constraint, void *user)
 {
     bool *relates = user;
     int n_param = (int)isl_constraint_dim(constraint, isl_dim_param), n = 0;
     for (int i = 0; i < n_param; i++)
         n += isl_constraint_involves_dims(constraint, isl_dim_param, (unsigned)i, 1) == isl_bool_true;
-    *relates = *relates || n > 1;
+    isl_val *constant = isl_constraint_get_constant_val(constraint);
+    bool is_huge = isl_val_cmp_si(constant, 1L << 62) > 0;
+    *relates = *relates || n > 1 || (n == 1 && is_huge);
+    isl_val_free(constant);
     isl_constraint_free(constraint);
     return isl_stat_ok;
 }

@@ -34,6 +34,7 @@ static void map(struct pv_job *job, struct pv_task *task, const struct pv_map_pa
     alternative->n_tiled = job->n_tiled;
     alternative->cost = (struct pv_cost){.cycles = -1};
     params.n_tiled = &alternative->n_tiled;
+    params.idle = &alternative->idle;
     params.tile_nests = alternative->tiles_nests;
     pv_job_open_budget(job, budget);
     const struct pv_conflicts *conflicts = pv_task_conflicts(job->arena, task);

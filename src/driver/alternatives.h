@@ -3,6 +3,7 @@
 #define PV_ALTERNATIVES_H
 
 #include "driver/job.h"
+#include "map/idle.h"
 #include "map/mapping.h"
 
 /* An order of a region, as it is and as it is mapped. */
@@ -12,6 +13,7 @@ struct pv_alternative {
     bool tiles_nests;             /* bands with several statements or further loops below them are tiled */
     int n_tiled;                  /* bands tiled so far, those of earlier regions included */
     struct pv_cost cost;
+    struct pv_idle idle; /* loops that threads do not share though they could */
 };
 
 /* Of the order "scheduled" of "task", the order of the program and others that the scheduler can find, the one that is estimated

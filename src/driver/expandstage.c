@@ -31,7 +31,7 @@ bool pv_expand_applies(const struct pv_job *job, const struct pv_task *task)
     const struct pv_options *options = job->options;
     const struct pv_schedule_options *schedule = &options->schedule;
     bool is_target = options->output.target == PV_TARGET_OPENMP || pv_stage_is_for_device(job);
-    return is_target && options->command == PV_COMPILE && schedule->max_expansion > 0 && schedule->reschedule &&
+    return is_target && pv_command_compiles(options->command) && schedule->max_expansion > 0 && schedule->reschedule &&
            !schedule->load && !schedule->save && options->eval.run_time_tests && !options->output.annotate &&
            task->schedule && task->deps && task->deps->tagged_flow && task->deps->tagged_false &&
            !pv_flags_are_c89(options->input.clang.n, options->input.clang.v) && !pv_hostprog_outliving(task->region);

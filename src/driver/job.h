@@ -35,6 +35,7 @@ struct pv_job {
     const char *done;                   /* the last stage that has been run, or NULL */
     struct pv_unit *unit;               /* parse */
     struct pv_report *report;           /* parse: what becomes of each loop; later stages add to it */
+    pv_times times;                     /* that each stage took, for all regions */
     pv_tasks tasks;                     /* parse: one per region; scop: parts of those without a model */
     bool goes_by_region;                /* each region goes through the stages by itself, so its parts may be tried */
     pv_schedfiles loaded;               /* schedule: those of --load-schedule */

@@ -70,7 +70,8 @@ struct attempt {
     isl_schedule *schedule;
     struct pv_device_plan *plan; /* NULL on the host */
     struct pv_code *code;
-    int n_tiled; /* bands tiled so far, those of earlier regions included */
+    int n_tiled;         /* bands tiled so far, those of earlier regions included */
+    struct pv_idle idle; /* on the host */
 };
 
 /* The part of the wanted transformations that "rung" tries. */
@@ -157,6 +158,7 @@ static void map_to_host(const struct descent *descent, struct attempt *attempt, 
     if (attempt->rung == descent->chosen_on && descent->chosen.mapped) {
         attempt->schedule = isl_schedule_copy(descent->chosen.mapped);
         attempt->n_tiled = descent->chosen.n_tiled;
+        attempt->idle = descent->chosen.idle;
         return;
     }
     isl_schedule *order = isl_schedule_copy(attempt->rung->keeps_order ? descent->original : descent->scheduled);
@@ -174,6 +176,7 @@ static bool map_region(const struct descent *descent, struct attempt *attempt)
 {
     struct pv_map_params params = params_of(descent, attempt->rung);
     params.n_tiled = &attempt->n_tiled;
+    params.idle = &attempt->idle;
     if (attempt->rung->place == ON_DEVICE)
         map_to_device(descent, attempt, &params);
     else
@@ -374,8 +377,10 @@ static void tell_guard(struct pv_job *job, const struct pv_code *code)
     struct pv_loc at = code->scop->region->range.begin;
     if (code->is_no_better || !job->options->verbose)
         return;
-    struct pv_sb names = {0};
     const struct pv_code_guard *guard = code->guard;
+    if (!guard->assumed && !guard->tests.n) /* memory for copies of arrays, which has been told */
+        return;
+    struct pv_sb names = {0};
     for (int i = 0; i < guard->spans.n; i++)
         if (!pv_code_guard_repeats(guard, i))
             pv_sb_printf(&names, "%s'%s'", i ? ", " : "", guard->spans.v[i].span->var->name);
@@ -456,6 +461,7 @@ static void take(const struct descent *descent, struct attempt *attempt)
     isl_schedule_free(task->schedule);
     task->schedule = attempt->schedule;
     task->plan = attempt->plan;
+    task->idle = attempt->idle;
     job->n_tiled = attempt->n_tiled;
     if (attempt->code->guard)
         tell_guard(job, attempt->code);

@@ -47,6 +47,7 @@ enum pv_dump {
     PV_DUMP_DEPS,
     PV_DUMP_DEAD,
     PV_DUMP_SCHEDULE,
+    PV_DUMP_EXPAND,
     PV_DUMP_MAP,
     PV_DUMP_AST, /* the last stage; the passes follow in their order */
     PV_LOWER_PASSES(PV_DUMP_PASS_)

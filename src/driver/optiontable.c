@@ -136,7 +136,7 @@ static const struct pv_option compiling[] = {
            "generate code in this language"),
     FLAG(0, "openmp", output.openmp, "no", PV_NOW, "with --target=c, generate OpenMP"),
     FLAG(0, "strict", output.strict, "no", PV_NOW, "fail, and write nothing, if a region or loop nest cannot be transformed"),
-    CHOICE("dump", output.dump, pv_dump, "none", "none|parse|scop|deps|dead|schedule|map|ast" PV_LOWER_PASSES(PASS_CHOICE),
+    CHOICE("dump", output.dump, pv_dump, "none", "none|parse|scop|deps|dead|schedule|expand|map|ast" PV_LOWER_PASSES(PASS_CHOICE),
            PV_NOW, "print each region after this stage, or after this pass of lowering"),
 };
 

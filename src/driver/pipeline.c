@@ -325,8 +325,11 @@ static bool run_steps(struct pv_job *job, struct pv_task *task, const struct sta
     struct pv_region_facts *facts = pv_job_facts(job, task);
     if (ok && !task->is_gone)
         pv_dump_stage(job, task, stage->name);
+    double seconds = processor_time() - start;
+    pv_times_add(job->arena, &job->times, stage->name, seconds);
+    pv_times_add(job->arena, &task->times, stage->name, seconds);
     if (facts)
-        pv_facts_add_time(job->report, facts, stage->name, processor_time() - start);
+        facts->times = task->times;
     return has_memory(job) && ok;
 }
 
@@ -334,7 +337,9 @@ static bool begin_stage(struct pv_job *job, const struct stage *stage)
 {
     pv_progress_note(job, stage->name, NULL);
     errno = 0;
+    double start = processor_time();
     bool ok = !stage->begin || stage->begin(job);
+    pv_times_add(job->arena, &job->times, stage->name, processor_time() - start);
     return has_memory(job) && ok;
 }
 
@@ -346,8 +351,10 @@ static bool run_stage(struct pv_job *job, const struct stage *stage)
     for (int i = 0; stage->steps && i < job->tasks.n && (ok || stage->reads_on) && !is_told_to_end(job); i++)
         ok = run_steps(job, job->tasks.v[i], stage) && ok;
     pv_tasks_drop_gone(&job->tasks);
+    double start = processor_time();
     if (stage->finish && (ok || stage->reads_on) && !is_told_to_end(job))
         ok = stage->finish(job) && ok;
+    pv_times_add(job->arena, &job->times, stage->name, processor_time() - start);
     if (ok)
         job->done = stage->name;
     return ok;
@@ -446,6 +453,17 @@ static const struct command *find_command(struct pv_job *job)
     return NULL;
 }
 
+/* With -v, say how long each stage took: for each region, and for all of the file. */
+static void tell_times(struct pv_job *job)
+{
+    if (!job->options->verbose || job->options->command != PV_COMPILE)
+        return;
+    for (int i = 0; i < job->tasks.n; i++)
+        pv_note(job->diag, job->tasks.v[i]->region->range.begin, "time for this region: %s",
+                pv_times_text(job->arena, &job->tasks.v[i]->times));
+    pv_note(job->diag, nowhere, "time for %s: %s", job->input, pv_times_text(job->arena, &job->times));
+}
+
 /* Run the stages and collect what is to be written. */
 static enum pv_status make_outputs(struct pv_job *job)
 {
@@ -455,6 +473,7 @@ static enum pv_status make_outputs(struct pv_job *job)
         is_done = keep_program(job);
     if (!is_done)
         return pv_diag_count(job->diag, PV_FAULT) ? PV_IS_FAULT : PV_BAD_INPUT;
+    tell_times(job);
     command->print(job, &job->result);
     pv_outputs_collect(job);
     return PV_DONE;

@@ -10,6 +10,8 @@
 #include "ir/kernel.h"
 #include "ir/scop.h"
 #include "map/conflict.h"
+#include "map/idle.h"
+#include "report/facts.h"
 
 #include <isl/schedule.h>
 
@@ -38,7 +40,9 @@ struct pv_task {
     bool has_original_order;        /* expand: "schedule" is the original order, with copies */
     bool stays_unmoved;             /* code: with copies, moved loops gain nothing */
     struct pv_device_plan *plan;    /* code; NULL: the region stays on the host */
+    struct pv_idle idle;            /* code: loops of the host that threads do not share though they could */
     struct pv_code *code;           /* code; NULL: the region keeps its text */
+    pv_times times;                 /* that each stage took */
     const char *dump;               /* what --dump=STAGE prints of it, or NULL */
     const char *why;                /* the reason why the last step failed */
     const char *too_much;           /* the work that exceeded a budget: parts of the region may be tried; or NULL */

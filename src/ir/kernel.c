@@ -65,12 +65,17 @@ void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *
     pv_sb_add(out, " }\n");
 }
 
-bool pv_device_plan_is_host(const struct pv_device_plan *plan, const struct pv_stmt *stmt)
+const char *pv_device_plan_host_reason(const struct pv_device_plan *plan, const struct pv_stmt *stmt)
 {
     for (int i = 0; i < plan->host.n; i++)
         if (plan->host.v[i] == stmt)
-            return true;
-    return false;
+            return plan->host_reasons.v[i];
+    return NULL;
+}
+
+bool pv_device_plan_is_host(const struct pv_device_plan *plan, const struct pv_stmt *stmt)
+{
+    return pv_device_plan_host_reason(plan, stmt);
 }
 
 const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array)

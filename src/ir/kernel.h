@@ -107,6 +107,7 @@ struct pv_device_plan {
     PV_VEC(struct pv_kernel *) kernels;
     PV_VEC(struct pv_device_array) arrays;
     PV_VEC(const struct pv_stmt *) host;         /* statements that the host executes; none: a function does all */
+    PV_VEC(const char *) host_reasons;           /* why, for each of them */
     const char *host_reason;                     /* why the first of them stays there, or NULL */
     PV_VEC(struct pv_host_access) host_accesses; /* what must be the same on both sides before they do */
     bool has_hexagons;                           /* some kernel has hexagonal tiles */
@@ -120,6 +121,9 @@ void pv_device_plan_dump_sizes(const struct pv_device_plan *plan, struct pv_sb *
 
 /* Does the host execute "stmt"? */
 bool pv_device_plan_is_host(const struct pv_device_plan *plan, const struct pv_stmt *stmt);
+
+/* Why it does; NULL where it does not. */
+const char *pv_device_plan_host_reason(const struct pv_device_plan *plan, const struct pv_stmt *stmt);
 
 /* What "plan" says of "array", or NULL. */
 const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *plan, const struct pv_array *array);

@@ -458,22 +458,37 @@ static void add_copies(const struct pv_conflicts *conflicts, const struct pv_loo
     }
 }
 
-int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
-                                struct pv_sharing *sharing)
+bool pv_conflicts_is_read_after(const struct pv_conflicts *conflicts, const struct pv_array *array)
+{
+    isl_union_set *read = isl_union_map_range(isl_union_map_copy(conflicts->deps->live_out));
+    read = isl_union_set_intersect(read, isl_union_set_from_set(isl_set_copy(array->extent)));
+    isl_bool is_empty = isl_union_set_is_empty(read);
+    isl_union_set_free(read);
+    return is_empty != isl_bool_true;
+}
+
+int pv_conflict_allows_parallel(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
+                                const struct pv_loop_place *place, struct pv_sharing *sharing)
 {
     /* The order dependences already leave out what the user lets overlap, all but variables of an iteration. */
     isl_union_map *allowed = conflicts->deps->independent;
+    isl_bool carried = is_carried(place, conflict->flow, allowed);
+    if (carried == isl_bool_false)
+        carried = is_carried(place, conflict->other, NULL);
+    if (carried == isl_bool_false)
+        carried = is_carried(place, conflict->forced, allowed);
+    if (carried == isl_bool_true)
+        carried = isl_bool_not(resolve(conflicts, place, conflict, sharing));
+    return carried < 0 ? -1 : carried == isl_bool_false;
+}
+
+int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                                struct pv_sharing *sharing)
+{
     for (int i = 0; i < conflicts->all.n; i++) {
-        const struct pv_conflict *conflict = &conflicts->all.v[i];
-        isl_bool carried = is_carried(place, conflict->flow, allowed);
-        if (carried == isl_bool_false)
-            carried = is_carried(place, conflict->other, NULL);
-        if (carried == isl_bool_false)
-            carried = is_carried(place, conflict->forced, allowed);
-        if (carried == isl_bool_true)
-            carried = isl_bool_not(resolve(conflicts, place, conflict, sharing));
-        if (carried)
-            return carried < 0 ? -1 : 0;
+        int allows = pv_conflict_allows_parallel(conflicts, &conflicts->all.v[i], place, sharing);
+        if (allows != 1)
+            return allows;
     }
     add_copies(conflicts, place, sharing);
     return 1;

@@ -20,6 +20,7 @@ struct pv_conflicts {
     const struct pv_scop *scop;
     const struct pv_deps *deps;
     bool reassociate; /* the user lets floating-point reductions change their order */
+    int n_written;    /* of the statements, those of the program: copies of arrays bring others; 0: all */
     bool keeps_last;  /* copies of variables may hand on what the last iteration leaves in them */
     PV_VEC(struct pv_conflict) all;
 };
@@ -32,6 +33,12 @@ void pv_conflicts_free(struct pv_conflicts *conflicts);
  * reductions must be combined, these are added to "sharing". -1 where isl failed. */
 int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                                 struct pv_sharing *sharing);
+/* The same as far as "conflict" is concerned, which is one of "conflicts". */
+int pv_conflict_allows_parallel(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
+                                const struct pv_loop_place *place, struct pv_sharing *sharing);
+
+/* May the value that "array" has at the end of the region be read after it? Yes where isl failed. */
+bool pv_conflicts_is_read_after(const struct pv_conflicts *conflicts, const struct pv_array *array);
 
 /* Does each iteration of the loop at "place" work on one copy in "array", an array of copies, and leave nothing there for
  * others, and does nothing else touch the array? Then as many copies are enough as there are threads. */

@@ -140,8 +140,10 @@ bool pv_hostpart_extend(const struct pv_conflicts *conflicts, struct pv_device_p
         for (int j = 0; j < division.shared.n; j++)
             is_shared = is_shared || division.shared.v[j] == lone->stmt;
         if (!is_shared && lone->n_loops >= shared_dimensions(&division, lone->stmt) &&
-            !pv_device_plan_is_host(plan, lone->stmt))
+            !pv_device_plan_is_host(plan, lone->stmt)) {
             pv_push(conflicts->arena, &plan->host, lone->stmt);
+            pv_push(conflicts->arena, &plan->host_reasons, "on the device one thread would execute it");
+        }
     }
     return true;
 }

@@ -19,6 +19,8 @@ enum pv_device_choice {
     PV_DEVICE_OPENCL_CPU,
 };
 
+struct pv_idle;
+
 struct pv_map_params {
     bool parallel; /* look for loops to run in parallel */
     int dynamic_chunk; /* iterations that a thread takes at a time; 0: equal shares from the start; -1: more than 0 for uneven loops */
@@ -30,6 +32,7 @@ struct pv_map_params {
     int tile_size;             /* 0: chosen by what is tiled */
     isl_union_map *sizes;      /* { kernel[i] -> tile[..] }, or NULL; borrowed */
     int *n_tiled;              /* how many bands have been tiled so far: the next is kernel[*n_tiled] */
+    struct pv_idle *idle;      /* takes notes on loops that threads could share, but do not; or NULL */
     bool scale_tile_loops;     /* tile loops count points, not tiles */
     bool jam;                  /* iterations of outer loops may be unrolled into the innermost one */
     int jam_first, jam_second; /* how many, of the loop that gains the most and of the next; 0: chosen */

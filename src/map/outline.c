@@ -277,8 +277,10 @@ const char *pv_outline_divide(const struct pv_scop *scop, struct pv_device_plan 
         if (!scop->stmts.v[i]->body)
             continue;
         check_stmt(&survey, scop->stmts.v[i]);
-        if (survey.obstacle)
+        if (survey.obstacle) {
             pv_push(scop->arena, &plan->host, scop->stmts.v[i]);
+            pv_push(scop->arena, &plan->host_reasons, survey.obstacle);
+        }
         has_others = has_others || !survey.obstacle;
         if (survey.obstacle && !first.obstacle)
             first = survey;

@@ -1,6 +1,7 @@
 /* Chooses loops for threads and vectors, tiles and wavefronts on the host. */
 #include "map/parallel.h"
 
+#include "map/idle.h"
 #include "map/jam.h"
 #include "map/leaforder.h"
 #include "map/locality.h"
@@ -99,8 +100,12 @@ static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedul
     marking->least = 0;
     if (most < 0)
         return isl_bool_error;
-    return isl_bool_ok(most >= threshold_of(marking, &loops) &&
-                       (loops.inner >= 2 || (loops.inner == 1 && (!loops.outer || is_known))));
+    bool is_enough = most >= threshold_of(marking, &loops);
+    bool is_lone = loops.inner < 2 && (!loops.inner || (loops.outer && !is_known));
+    if (!is_enough || is_lone)
+        pv_idle_note(marking->conflicts->arena, marking->params->idle, &loops.stmts,
+                     is_lone ? PV_IDLE_REPEATED : PV_IDLE_LITTLE, most);
+    return isl_bool_ok(is_enough && !is_lone);
 }
 
 /* The sharing for member "pos" of "node" as a parallel loop below the members in "fixed"; "*allows" is -1 where isl
@@ -261,6 +266,7 @@ static __isl_give isl_schedule_node *mark_parallel(struct marking *marking, __is
         pv_work_free(work);
         if (most < 0)
             return isl_schedule_node_free(node);
+        pv_idle_note(marking->conflicts->arena, marking->params->idle, &loops.stmts, PV_IDLE_LITTLE, most);
         return is_simd ? mark_first(marking, node, (struct pv_mark){.kind = PV_MARK_SIMD, .is_simd = true}) : node;
     }
     struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .is_simd = is_simd, .least = marking->least};

@@ -49,16 +49,29 @@ struct search {
     const struct pv_scop *scop;
     const struct pv_loop *loop;
     struct pv_serial *found;
+    int n_written; /* as in struct pv_conflicts */
 };
+
+/* Does "stmt" stand in the program? */
+static bool is_written(const struct search *search, const struct pv_stmt *stmt)
+{
+    int n = search->n_written ? search->n_written : search->scop->stmts.n;
+    for (int i = 0; i < n; i++)
+        if (search->scop->stmts.v[i] == stmt)
+            return true;
+    return false;
+}
 
 /* Note the pairs { S[i] -> T[j] } of "map" as the cause. */
 static isl_stat take_pairs(__isl_take isl_map *map, void *user)
 {
     struct search *search = user;
-    if (!search->found->source) {
+    const struct pv_stmt *source = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_in));
+    const struct pv_stmt *target = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_out));
+    if (!search->found->source && is_written(search, source) && is_written(search, target)) {
         search->found->pairs = isl_map_copy(map);
-        search->found->source = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_in));
-        search->found->target = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_out));
+        search->found->source = source;
+        search->found->target = target;
         for (int i = 0; i < 2; i++) {
             enum isl_dim_type side = i ? isl_dim_out : isl_dim_in;
             unsigned n = (unsigned)isl_map_dim(map, side), first = (unsigned)search->loop->depth;
@@ -78,27 +91,32 @@ static isl_stat take_pairs(__isl_take isl_map *map, void *user)
     return isl_stat_ok;
 }
 
-/* Those of "pairs" that join two iterations of the loop at "place". */
-static __isl_give isl_union_map *carried(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs)
+/* Those of "pairs" that join two iterations of the loop at "place", but for those in "allowed" (may be NULL). */
+static __isl_give isl_union_map *carried(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs,
+                                         __isl_keep isl_union_map *allowed)
 {
     isl_union_map *local = pv_loop_place_local(place, pairs);
     isl_multi_union_pw_aff *member = isl_multi_union_pw_aff_from_union_pw_aff(isl_union_pw_aff_copy(place->member));
     isl_union_map *same = isl_union_map_eq_at_multi_union_pw_aff(isl_union_map_copy(local), member);
-    return isl_union_map_subtract(local, same);
+    local = isl_union_map_subtract(local, same);
+    return allowed ? isl_union_map_subtract(local, isl_union_map_copy(allowed)) : local;
 }
 
-static bool describe(const struct pv_conflict *conflict, const struct pv_loop_place *place, struct search *search)
+/* Note the first dependence of "conflict" that the loop at "place" carries: one that hands on a value, if there is any. */
+static void describe(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
+                     const struct pv_loop_place *place, struct search *search)
 {
     isl_union_map *const relations[] = {conflict->flow, conflict->forced, conflict->other};
     search->found->array = conflict->array;
+    search->found->reduction = conflict->reduction;
     for (int i = 0; i < 3 && !search->found->source; i++) {
-        isl_union_map *pairs = relations[i] ? carried(place, relations[i]) : NULL;
+        isl_union_map *allowed = i < 2 ? conflicts->deps->independent : NULL;
+        isl_union_map *pairs = relations[i] ? carried(place, relations[i], allowed) : NULL;
         search->found->is_flow = i == 0;
         if (pairs)
             isl_union_map_foreach_map(pairs, take_pairs, search);
         isl_union_map_free(pairs);
     }
-    return true;
 }
 
 void pv_serial_free(struct pv_serial *found)
@@ -106,30 +124,42 @@ void pv_serial_free(struct pv_serial *found)
     found->pairs = isl_map_free(found->pairs);
 }
 
+/* How much a cause weighs: whoever removes the lighter ones only has gained nothing. */
+static int weight(const struct pv_serial *serial)
+{
+    return serial->kind == PV_SERIAL_DEPENDENCE ? 2 + serial->is_flow : serial->kind == PV_SERIAL_REDUCTION;
+}
+
+/* Take "conflict", which keeps the loop at "place" from being parallel, as the cause in "found" if it weighs more. */
+static bool consider(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
+                     const struct pv_loop *loop, const struct pv_loop_place *place, struct pv_serial *found)
+{
+    struct pv_conflicts one = *conflicts;
+    struct pv_sharing sharing = {0};
+    one.reassociate = true;
+    int would_allow = pv_conflict_allows_parallel(&one, conflict, place, &sharing);
+    struct pv_serial other = {.kind = would_allow == 1 ? PV_SERIAL_REDUCTION : PV_SERIAL_DEPENDENCE};
+    struct search search = {conflicts->scop, loop, &other, conflicts->n_written};
+    if (would_allow >= 0)
+        describe(conflicts, conflict, place, &search);
+    bool is_heavier = weight(&other) > weight(found);
+    pv_serial_free(is_heavier ? found : &other);
+    if (is_heavier)
+        *found = other;
+    return would_allow >= 0;
+}
+
 bool pv_serial_find(const struct pv_conflicts *conflicts, const struct pv_loop *loop, struct pv_serial *found)
 {
     *found = (struct pv_serial){.kind = PV_SERIAL_NOT};
     struct pv_loop_place place = place_of(conflicts->scop, loop);
-    struct search search = {conflicts->scop, loop, found};
     bool ok = place.member && place.domain;
     for (int i = 0; i < conflicts->all.n && ok; i++) {
-        struct pv_conflicts one = *conflicts;
         struct pv_sharing sharing = {0};
-        one.all.v = conflicts->all.v + i;
-        one.all.n = 1;
-        int allows = pv_conflicts_allow_parallel(&one, &place, &sharing);
-        if (allows == 0) {
-            one.reassociate = true;
-            int would_allow = pv_conflicts_allow_parallel(&one, &place, &sharing);
-            enum pv_serial_kind kind = would_allow == 1 ? PV_SERIAL_REDUCTION : PV_SERIAL_DEPENDENCE;
-            allows = would_allow < 0 ? -1 : 0;
-            if (kind > found->kind) {
-                pv_serial_free(found);
-                *found = (struct pv_serial){.kind = kind};
-                describe(&conflicts->all.v[i], &place, &search);
-            }
-        }
-        ok = allows >= 0;
+        int allows = pv_conflict_allows_parallel(conflicts, &conflicts->all.v[i], &place, &sharing);
+        if (sharing.reductions.n)
+            found->combined = sharing.reductions.v[0]->array;
+        ok = allows >= 0 && (allows || consider(conflicts, &conflicts->all.v[i], loop, &place, found));
     }
     pv_loop_place_free(&place);
     return ok;

@@ -21,48 +21,134 @@ struct example {
     isl_point *point; /* { [S[i] -> T[j]] } */
 };
 
-/* "set" with all its parameters between 0 and "most". */
-static __isl_give isl_set *limit_parameters(__isl_take isl_set *set, int most)
+/* Parameters. */
+
+/* The variable that parameter "pos" of "set" stands for, or NULL. */
+static const struct pv_var *parameter_at(const struct pv_scop *scop, __isl_keep isl_space *space, int pos)
 {
-    int n = (int)isl_set_dim(set, isl_dim_param);
-    for (int i = 0; i < n; i++) {
-        set = isl_set_lower_bound_si(set, isl_dim_param, (unsigned)i, 0);
-        set = isl_set_upper_bound_si(set, isl_dim_param, (unsigned)i, most);
+    const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)pos);
+    for (int i = 0; name && i < scop->parameters.n; i++)
+        if (!strcmp(scop->parameters.v[i]->id, name))
+            return scop->parameters.v[i];
+    return NULL;
+}
+
+/* Values of parameters, by the variables of "scop". */
+struct setting {
+    const struct pv_scop *scop;
+    const bool *is_set;
+    const int *values;
+};
+
+/* The value of "expr"; false where it is not known. */
+static bool evaluate(const struct setting *setting, const struct pv_expr *expr, int64_t *value)
+{
+    int64_t a = 0, b = 0;
+    if (expr->kind == PV_EXPR_INT)
+        *value = expr->value;
+    if (expr->kind == PV_EXPR_INT)
+        return true;
+    if (expr->kind == PV_EXPR_CAST)
+        return evaluate(setting, expr->args[0], value);
+    for (int i = 0; expr->kind == PV_EXPR_ACCESS && !expr->n_steps && i < setting->scop->parameters.n; i++)
+        if (setting->scop->parameters.v[i] == expr->var && setting->is_set[i]) {
+            *value = setting->values[i];
+            return true;
+        }
+    bool has_both = expr->kind == PV_EXPR_OP && expr->n_args == 2 && evaluate(setting, expr->args[0], &a) &&
+                    evaluate(setting, expr->args[1], &b);
+    if (!has_both || (expr->op != PV_OP_MUL && expr->op != PV_OP_ADD && expr->op != PV_OP_SUB))
+        return false;
+    *value = expr->op == PV_OP_MUL ? a * b : expr->op == PV_OP_ADD ? a + b : a - b;
+    return true;
+}
+
+/* Is the value of "var" that of an expression of other parameters, such as n * m? */
+static bool is_computed(const struct pv_var *var)
+{
+    return var && var->value && var->value->kind != PV_EXPR_ACCESS;
+}
+
+/* The search for values of parameters that leave something of a set. */
+struct parameter_search {
+    const struct pv_scop *scop;
+    int most;    /* the largest value to try */
+    int n_tries; /* how many are left */
+    bool *is_set;
+    int *values; /* both by the variables of "scop" */
+};
+
+/* Parameters that follow from others get their values. */
+static __isl_give isl_set *set_computed(const struct parameter_search *search, __isl_take isl_set *set)
+{
+    isl_space *space = isl_set_get_space(set);
+    struct setting setting = {search->scop, search->is_set, search->values};
+    for (int i = 0; i < (int)isl_space_dim(space, isl_dim_param); i++) {
+        const struct pv_var *var = parameter_at(search->scop, space, i);
+        int64_t value = 0;
+        if (is_computed(var) && evaluate(&setting, var->value, &value))
+            set = isl_set_fix_val(set, isl_dim_param, (unsigned)i,
+                                  isl_val_int_from_si(isl_set_get_ctx(set), (long)value));
     }
+    isl_space_free(space);
     return set;
 }
 
-/* Fix each parameter of "set", all between 0 and "most", at the least value that leaves something, in turn. */
-static __isl_give isl_set *fix_parameters(__isl_take isl_set *set, int most)
+/* Fix the parameters of "set" from "pos" on, each at the least value that leaves something. NULL where there are none such. */
+static __isl_give isl_set *fix_parameters(struct parameter_search *search, __isl_take isl_set *set, int pos)
 {
-    int n = (int)isl_set_dim(set, isl_dim_param);
-    for (int i = 0; i < n; i++) {
-        for (int value = 0; value <= most; value++) {
-            isl_set *fixed = isl_set_fix_si(isl_set_copy(set), isl_dim_param, (unsigned)i, value);
-            isl_bool is_empty = isl_set_is_empty(fixed);
-            if (is_empty != isl_bool_true) {
-                isl_set_free(set);
-                set = fixed;
-                break;
-            }
-            isl_set_free(fixed);
-        }
+    if (search->n_tries-- <= 0 || isl_set_is_empty(set) != isl_bool_false)
+        return isl_set_free(set);
+    if (pos == (int)isl_set_dim(set, isl_dim_param)) {
+        set = set_computed(search, set);
+        return isl_set_is_empty(set) == isl_bool_false ? set : isl_set_free(set);
     }
-    return set;
+    isl_space *space = isl_set_get_space(set);
+    const struct pv_var *var = parameter_at(search->scop, space, pos);
+    isl_space_free(space);
+    if (is_computed(var))
+        return fix_parameters(search, set, pos + 1);
+    int slot = 0;
+    while (slot < search->scop->parameters.n && search->scop->parameters.v[slot] != var)
+        slot++;
+    isl_set *found = NULL;
+    for (int value = 0; value <= search->most && !found && search->n_tries > 0; value++) {
+        search->is_set[slot] = true;
+        search->values[slot] = value;
+        found = fix_parameters(search, isl_set_fix_si(isl_set_copy(set), isl_dim_param, (unsigned)pos, value), pos + 1);
+    }
+    isl_set_free(set);
+    return found;
+}
+
+/* Does a parameter of "set" follow from others? */
+static bool has_computed(const struct pv_scop *scop, __isl_keep isl_set *set)
+{
+    bool has = false;
+    isl_space *space = isl_set_get_space(set);
+    for (int i = 0; i < (int)isl_space_dim(space, isl_dim_param); i++)
+        has = has || is_computed(parameter_at(scop, space, i));
+    isl_space_free(space);
+    return has;
 }
 
 /* A point of "set", with small parameters where there is one; NULL for none. */
-static __isl_give isl_point *find_point(__isl_take isl_set *set)
+static __isl_give isl_point *find_point(const struct pv_report *report, const struct pv_scop *scop,
+                                        __isl_take isl_set *set)
 {
+    const int most_tries = 400;
     isl_set *chosen = NULL;
     for (size_t i = 0; i < sizeof(limits) / sizeof(*limits) && !chosen; i++) {
-        isl_set *limited = limit_parameters(isl_set_copy(set), limits[i]);
-        if (isl_set_is_empty(limited) == isl_bool_false)
-            chosen = isl_set_lexmin(fix_parameters(limited, limits[i]));
-        else
-            isl_set_free(limited);
+        struct parameter_search search = {scop, limits[i], most_tries,
+                                          pv_new_array(report->arena, bool, scop->parameters.n + 1),
+                                          pv_new_array(report->arena, int, scop->parameters.n + 1)};
+        chosen = fix_parameters(&search, isl_set_copy(set), 0);
     }
-    isl_point *point = isl_set_sample_point(chosen ? chosen : isl_set_copy(set));
+    if (chosen)
+        chosen = isl_set_lexmin(chosen);
+    else if (!has_computed(scop, set))
+        chosen = isl_set_copy(set);
+    isl_point *point = chosen ? isl_set_sample_point(chosen) : NULL;
     isl_set_free(set);
     if (point && isl_point_is_void(point) == isl_bool_false)
         return point;
@@ -85,14 +171,27 @@ static const char *finish(const struct example *example, struct pv_sb *text)
     return copy;
 }
 
-/* The name of parameter "pos" as the user knows it. */
+static const char *text_of(const struct pv_report *report, const struct pv_expr *expr);
+
+/* Is "expr" arithmetic on parameters? */
+static bool is_arithmetic(const struct pv_scop *scop, const struct pv_expr *expr)
+{
+    for (int i = 0; expr->kind == PV_EXPR_ACCESS && !expr->n_steps && i < scop->parameters.n; i++)
+        if (scop->parameters.v[i] == expr->var)
+            return true;
+    bool is_fine = expr->kind == PV_EXPR_OP || expr->kind == PV_EXPR_CAST;
+    for (int i = 0; i < expr->n_args && is_fine; i++)
+        is_fine = is_arithmetic(scop, expr->args[i]);
+    return is_fine || expr->kind == PV_EXPR_INT;
+}
+
+/* The name of parameter "pos" as the user knows it; NULL for one that follows from others. */
 static const char *parameter_name(const struct example *example, __isl_keep isl_space *space, int pos)
 {
-    const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)pos);
-    for (int i = 0; name && i < example->scop->parameters.n; i++)
-        if (!strcmp(example->scop->parameters.v[i]->id, name))
-            return pv_var_text(example->report->arena, example->scop->parameters.v[i]);
-    return name ? name : "?";
+    const struct pv_var *var = parameter_at(example->scop, space, pos);
+    if (is_computed(var))
+        return is_arithmetic(example->scop, var->value) ? NULL : text_of(example->report, var->value);
+    return var ? pv_report_name(example->report, pv_var_text(example->report->arena, var)) : NULL;
 }
 
 /* "n = 3, m = 1": the parameters. */
@@ -102,7 +201,10 @@ static const char *describe_parameters(const struct example *example)
     isl_space *space = isl_point_get_space(example->point);
     int n = (int)isl_space_dim(space, isl_dim_param);
     for (int i = 0; i < n; i++) {
-        pv_sb_printf(&text, "%s%s = ", i ? ", " : "", parameter_name(example, space, i));
+        const char *name = parameter_name(example, space, i);
+        if (!name)
+            continue;
+        pv_sb_printf(&text, "%s%s = ", text.n ? ", " : "", name);
         add_value(&text, isl_point_get_coordinate_val(example->point, isl_dim_param, i));
     }
     isl_space_free(space);
@@ -114,7 +216,8 @@ static const char *describe_instance(const struct example *example, const struct
 {
     struct pv_sb text = {0};
     for (int i = 0; i < stmt->n_iterators; i++) {
-        pv_sb_printf(&text, "%s%s = ", i ? ", " : "", stmt->iterators[i] ? stmt->iterators[i] : "iteration");
+        pv_sb_printf(&text, "%s%s = ", i ? ", " : "",
+                     stmt->iterators[i] ? pv_report_name(example->report, stmt->iterators[i]) : "iteration");
         add_value(&text, isl_point_get_coordinate_val(example->point, isl_dim_set, first + i));
     }
     return finish(example, &text);
@@ -146,8 +249,8 @@ static const char *describe_element(const struct example *example, const struct 
                     (int)isl_space_dim(space, isl_dim_set) == array->n_dims;
     struct pv_sb text = {0};
     if (is_plain)
-        pv_sb_add(&text, pv_var_text(example->report->arena, array->var));
-    for (int i = 0; is_plain && i < array->n_dims; i++) {
+        pv_sb_add(&text, pv_report_name(example->report, pv_var_text(example->report->arena, array->var)));
+    for (int i = array->n_copies; is_plain && i < array->n_dims; i++) {
         pv_sb_add(&text, "[");
         add_value(&text, isl_point_get_coordinate_val(point, isl_dim_set, i));
         pv_sb_add(&text, "]");
@@ -192,6 +295,12 @@ static const struct pv_access *guess_access(const struct pv_stmt *stmt, const st
     return found;
 }
 
+/* May "access" (may be NULL) of "stmt" not happen, or touch another element? */
+static bool is_unclear(const struct pv_stmt *stmt, const struct pv_access *access)
+{
+    return stmt->kind == PV_STMT_GENERIC || (access && !access->index);
+}
+
 /* Take "a" and "b" as the accesses of the dependence, or, where NULL, the best guesses, or the statements. */
 static void take_accesses(const struct example *example, const struct pv_access *a, const struct pv_access *b)
 {
@@ -202,20 +311,23 @@ static void take_accesses(const struct example *example, const struct pv_access 
     found->target = b && b->expr ? b->expr->range.begin : example->target->range.begin;
     found->source_text = a && a->expr ? text_of(example->report, a->expr) : NULL;
     found->target_text = b && b->expr ? text_of(example->report, b->expr) : NULL;
+    found->is_unclear = is_unclear(example->source, a) || is_unclear(example->target, b);
     found->source_writes = a ? a->is_write : found->is_flow;
-    found->target_writes = b && example->array->kind == PV_ARRAY_OVERLAP ? b->is_write : !found->is_flow;
+    bool is_overlap = example->array && example->array->kind == PV_ARRAY_OVERLAP;
+    found->target_writes = b && is_overlap ? b->is_write : !found->is_flow;
 }
 
 /* May "a" be the source of the dependence, and "b" its target? */
 static bool may_depend(const struct example *example, const struct pv_access *a, const struct pv_access *b)
 {
     bool is_flow = example->found->is_flow;
-    return a->array == example->array && b->array == example->array && !a->overlap_of && !b->overlap_of &&
-           !a->is_kill && !b->is_kill && (is_flow ? a->is_write && b->is_read : b->is_write);
+    bool is_array = example->array ? a->array == example->array : a->array->kind == PV_ARRAY_DATA;
+    return is_array && b->array == a->array && !a->overlap_of && !b->overlap_of && !a->is_kill && !b->is_kill &&
+           (is_flow ? a->is_write && b->is_read : b->is_write);
 }
 
 /* Find the accesses that meet in an element of the array in the instances "from" and "to" of the example. */
-static bool find_accesses(const struct example *example, __isl_keep isl_set *from, __isl_keep isl_set *to)
+static bool find_accesses(struct example *example, __isl_keep isl_set *from, __isl_keep isl_set *to)
 {
     const struct pv_stmt *source = example->source, *target = example->target;
     for (int i = 0; i < source->accesses.n; i++)
@@ -228,8 +340,9 @@ static bool find_accesses(const struct example *example, __isl_keep isl_set *fro
                 isl_union_set_free(common);
                 continue;
             }
+            example->array = a->array;
             take_accesses(example, a, b);
-            example->found->element = describe_element(example, example->array, common);
+            example->found->element = describe_element(example, a->array, common);
             return true;
         }
     return false;
@@ -251,7 +364,7 @@ static __isl_give isl_set *instance_at(const struct example *example, const stru
     return isl_set_intersect_params(set, parameters);
 }
 
-static void describe_point(const struct example *example)
+static void describe_point(struct example *example)
 {
     struct pv_dependence *found = example->found;
     int n_source = example->source->n_iterators;
@@ -266,22 +379,30 @@ static void describe_point(const struct example *example)
     isl_set_free(to);
 }
 
+static const char *name_of(const struct pv_report *report, const struct pv_array *array)
+{
+    bool has_name = array && array->var && array->kind == PV_ARRAY_DATA;
+    return has_name ? pv_report_name(report, pv_var_text(report->arena, array->var)) : NULL;
+}
+
 const struct pv_dependence *pv_example_find(const struct pv_report *report, const struct pv_scop *scop,
                                             const struct pv_stmt *source, const struct pv_stmt *target,
                                             const struct pv_array *array, bool is_flow, __isl_keep isl_map *pairs)
 {
     struct pv_dependence *found = pv_new(report->arena, struct pv_dependence);
     struct example example = {report, scop, source, target, array, found, NULL};
-    bool has_name = array && array->var && array->kind == PV_ARRAY_DATA;
-    found->array = has_name ? pv_var_text(report->arena, array->var) : NULL;
+    found->array = name_of(report, array);
     found->is_flow = is_flow;
     isl_set *set = isl_set_intersect_params(isl_map_wrap(isl_map_copy(pairs)), isl_set_copy(scop->context));
     found->is_excluded = isl_set_is_empty(set) == isl_bool_true;
-    example.point = find_point(set);
+    bool is_overlap = array && array->kind == PV_ARRAY_OVERLAP; /* any numbers would do */
+    example.point = is_overlap ? NULL : find_point(report, scop, isl_set_copy(set));
+    isl_set_free(set);
     if (example.point)
         describe_point(&example);
     else
         take_accesses(&example, NULL, NULL);
     isl_point_free(example.point);
+    found->array = found->array ? found->array : name_of(report, example.array);
     return found;
 }

@@ -27,10 +27,13 @@ const char *pv_explain_example(struct pv_arena *arena, const struct pv_dependenc
     if (!element)
         return pv_printf(arena, "%s(%s) runs before (%s)", where, instance_text(arena, dependence->source_instance),
                          instance_text(arena, dependence->target_instance));
+    bool may = dependence->is_unclear;
+    const char *source = dependence->source_writes ? (may ? "may write" : "writes") : may ? "may read" : "reads";
+    const char *target = dependence->target_writes ? (may ? "may overwrite" : "overwrites")
+                         : may                     ? "may read"
+                                                   : "reads";
     return pv_printf(arena, "%s(%s) %s %s, then (%s) %s it", where, instance_text(arena, dependence->source_instance),
-                     dependence->source_writes ? "writes" : "reads", element,
-                     instance_text(arena, dependence->target_instance),
-                     dependence->target_writes ? "overwrites" : "reads");
+                     source, element, instance_text(arena, dependence->target_instance), target);
 }
 
 const char *pv_explain_array(struct pv_arena *arena, const struct pv_array_facts *array)
@@ -50,6 +53,9 @@ const char *pv_explain_array(struct pv_arena *arena, const struct pv_array_facts
         pv_sb_add(&text, "memory of the host");
     pv_sb_add(&text, array->is_on_device && array->is_private ? ", each thread has its own copy" : "");
     pv_sb_add(&text, array->keeps_last ? ", the copy of the last iteration is kept" : "");
+    if (array->expansion)
+        pv_sb_printf(&text, ", each %s has its own copy (--max-expansion)",
+                     array->expansion == PV_EXPANSION_BY_THREAD ? "thread" : "iteration");
     pv_sb_add(&text, array->is_held ? ", also used by statements on the host" : "");
     pv_sb_add(&text, array->is_reduced ? ", partial results of threads are combined" : "");
     for (int i = 0; i < array->copies.n; i++)
@@ -152,7 +158,7 @@ static void begin_region(const struct printing *printing)
 /* Is there something to say about "array" even in short? */
 static bool is_remarkable(const struct pv_array_facts *array)
 {
-    return array->is_on_device || array->is_private || array->is_reduced || array->copies.n;
+    return array->is_on_device || array->is_private || array->expansion || array->is_reduced || array->copies.n;
 }
 
 static void print_tree(const struct printing *printing, const char *title, const char *tree)
@@ -165,17 +171,6 @@ static void print_tree(const struct printing *printing, const char *title, const
         pv_sb_printf(printing->out, "    %.*s\n", (int)n, line);
         line += n + (line[n] == '\n');
     }
-}
-
-static void print_times(const struct printing *printing, const struct pv_region_facts *facts)
-{
-    double all = 0;
-    for (int i = 0; i < facts->times.n; i++)
-        all += facts->times.v[i].seconds;
-    pv_sb_printf(printing->out, "  time: %.3f s:", all);
-    for (int i = 0; i < facts->times.n; i++)
-        pv_sb_printf(printing->out, "%s %s %.3f", i ? "," : "", facts->times.v[i].stage, facts->times.v[i].seconds);
-    pv_sb_add(printing->out, "\n");
 }
 
 static void end_region(const struct printing *printing)
@@ -197,7 +192,7 @@ static void end_region(const struct printing *printing)
     if (is_verbose) {
         print_tree(printing, "schedule tree before:", facts->tree_before);
         print_tree(printing, "schedule tree after:", facts->tree_after);
-        print_times(printing, facts);
+        pv_sb_printf(printing->out, "  time: %s\n", pv_times_text(arena, &facts->times));
     }
 }
 

@@ -36,14 +36,28 @@ const struct pv_region_facts *pv_facts_of(const struct pv_report *report, const 
     return found;
 }
 
-void pv_facts_add_time(struct pv_report *report, struct pv_region_facts *facts, const char *stage, double seconds)
+void pv_times_add(struct pv_arena *arena, pv_times *times, const char *stage, double seconds)
 {
-    for (int i = 0; i < facts->times.n; i++)
-        if (!strcmp(facts->times.v[i].stage, stage)) {
-            facts->times.v[i].seconds += seconds;
+    for (int i = 0; i < times->n; i++)
+        if (!strcmp(times->v[i].stage, stage)) {
+            times->v[i].seconds += seconds;
             return;
         }
-    pv_push(report->arena, &facts->times, ((struct pv_time_facts){stage, seconds}));
+    pv_push(arena, times, ((struct pv_time_facts){stage, seconds}));
+}
+
+const char *pv_times_text(struct pv_arena *arena, const pv_times *times)
+{
+    struct pv_sb text = {0};
+    double all = 0;
+    for (int i = 0; i < times->n; i++)
+        all += times->v[i].seconds;
+    pv_sb_printf(&text, "%.3f s", all);
+    for (int i = 0; i < times->n; i++)
+        pv_sb_printf(&text, "%s %s %.3f", i ? "," : ":", times->v[i].stage, times->v[i].seconds);
+    const char *copy = pv_strdup(arena, text.text);
+    pv_sb_free(&text);
+    return copy;
 }
 
 const char *pv_facts_sizes(struct pv_arena *arena, const int *sizes, int n)
@@ -91,7 +105,7 @@ static struct pv_array_facts *find_array(struct pv_region_facts *facts, const ch
 static struct pv_array_facts *facts_of_array(struct pv_report *report, struct pv_region_facts *facts,
                                              const struct pv_array *array)
 {
-    return array->var ? find_array(facts, pv_var_text(report->arena, array->var)) : NULL;
+    return array->var ? find_array(facts, pv_report_name(report, pv_var_text(report->arena, array->var))) : NULL;
 }
 
 /* Is "array" accessed by a statement with a body? */
@@ -111,7 +125,7 @@ static void add_arrays(struct pv_report *report, struct pv_region_facts *facts, 
         if (array->kind != PV_ARRAY_DATA || !array->var || !is_accessed(code->scop, array))
             continue;
         const struct pv_device_array *device = code->plan ? pv_device_plan_find(code->plan, array) : NULL;
-        struct pv_array_facts own = {.name = pv_var_text(report->arena, array->var),
+        struct pv_array_facts own = {.name = pv_report_name(report, pv_var_text(report->arena, array->var)),
                                      .is_scalar = !array->n_dims,
                                      .is_on_device = device != NULL,
                                      .is_value = device && device->is_value,
@@ -120,6 +134,20 @@ static void add_arrays(struct pv_report *report, struct pv_region_facts *facts, 
                                      .is_copied_out = device && device->copy_out && !device->is_value};
         if (!find_array(facts, own.name))
             pv_push(report->arena, &facts->arrays, own);
+    }
+}
+
+/* Arrays that have copies for iterations. */
+static void add_expanded(struct pv_report *report, struct pv_region_facts *facts, const struct pv_code *code)
+{
+    for (int i = 0; i < code->scop->arrays.n; i++) {
+        struct pv_array_facts *array = facts_of_array(report, facts, code->scop->arrays.v[i]);
+        if (!array || !code->scop->arrays.v[i]->n_copies)
+            continue;
+        array->expansion = PV_EXPANSION_BY_ITERATION;
+        for (int k = 0; k < code->locals.n; k++)
+            if (code->locals.v[k].array == code->scop->arrays.v[i] && code->locals.v[k].is_per_thread)
+                array->expansion = PV_EXPANSION_BY_THREAD;
     }
 }
 
@@ -179,17 +207,33 @@ static bool look_at_loop(struct pv_an *node, void *user)
     return true;
 }
 
+/* Append "what" to a list of "n" things tested so far. */
+static void add_tested(struct pv_sb *text, int *n, const char *what)
+{
+    pv_sb_printf(text, "%s%s", (*n)++ ? " and " : "", what);
+}
+
 /* The test in front of "code", in words. */
-static const char *describe_guard(struct pv_report *report, const struct pv_code_guard *guard)
+static const char *describe_guard(struct pv_report *report, const struct pv_region_facts *facts,
+                                  const struct pv_code_guard *guard)
 {
     struct pv_sb text = {0};
-    pv_sb_add(&text, guard->assumed ? "conditions on the parameters" : "");
-    pv_sb_add(&text, guard->assumed && guard->tests.n ? ", and " : "");
-    pv_sb_add(&text, guard->tests.n ? "that there is no overlap of " : "");
-    for (int i = 0; guard->tests.n && i < guard->spans.n; i++)
+    int n = 0;
+    if (guard && guard->assumed)
+        add_tested(&text, &n, "conditions on the parameters");
+    if (guard && guard->tests.n)
+        add_tested(&text, &n, "no overlap of ");
+    for (int i = 0; guard && guard->tests.n && i < guard->spans.n; i++)
         if (!pv_code_guard_repeats(guard, i))
             pv_sb_printf(&text, "%s'%s'", i ? ", " : "", pv_var_text(report->arena, guard->spans.v[i].span->var));
-    const char *words = pv_strdup(report->arena, text.text);
+    for (int i = 0, n_copies = 0; i < facts->arrays.n; i++) {
+        if (!facts->arrays.v[i].expansion)
+            continue;
+        if (!n_copies)
+            add_tested(&text, &n, "memory for copies of ");
+        pv_sb_printf(&text, "%s'%s'", n_copies++ ? ", " : "", facts->arrays.v[i].name);
+    }
+    const char *words = text.n ? pv_strdup(report->arena, text.text) : NULL;
     pv_sb_free(&text);
     return words;
 }
@@ -200,9 +244,10 @@ void pv_facts_read_code(struct pv_report *report, struct pv_region_facts *facts,
     facts->has_code = true;
     facts->is_kept = code->is_no_better;
     add_arrays(report, facts, code);
+    add_expanded(report, facts, code);
     if (code->is_no_better)
         return;
-    facts->guard = code->guard ? describe_guard(report, code->guard) : NULL;
+    facts->guard = describe_guard(report, facts, code->guard);
     pv_an_visit(&code->nodes, look_at_loop, &search);
     for (int i = 0; code->plan && i < code->plan->kernels.n; i++) {
         pv_push(report->arena, &facts->kernels, describe_kernel(report->arena, code->plan->kernels.v[i]));

@@ -2,6 +2,7 @@
 #include "report/nests.h"
 
 #include "base/str.h"
+#include "base/words.h"
 
 #include <isl/aff.h>
 #include <limits.h>
@@ -128,6 +129,7 @@ struct around {
     bool is_vector, is_jammed;
     int kernel;                     /* its number, from 1; 0: none */
     const struct pv_kernel *mapped; /* the same as a kernel, or NULL */
+    int n_outside;                  /* of "loops", those that the host executes around it */
 };
 
 struct reading {
@@ -144,39 +146,6 @@ static int iterator_moved_by(const struct pv_code_leaf *leaf, int depth)
         if (pv_ax_uses_iterator(leaf->instance.v[i], depth))
             return i;
     return -1;
-}
-
-/* Does a loop around "leaf" go through groups of iterations? */
-static bool is_in_tiles(const struct reading *reading, const struct pv_code_leaf *leaf)
-{
-    for (int i = 0; i < reading->around.loops.n; i++)
-        if (iterator_moved_by(leaf, reading->around.loops.v[i].depth) < 0)
-            return true;
-    return false;
-}
-
-/* The loops of the text around the statement of "leaf" run like the code around it. */
-static void read_leaf(struct reading *reading, const struct pv_code_leaf *leaf)
-{
-    const struct pv_stmt *stmt = leaf->stmt;
-    const struct around *around = &reading->around;
-    struct pv_loc loc = stmt->call ? stmt->call->range.begin : stmt->range.begin;
-    bool is_tiled = !around->kernel && is_in_tiles(reading, leaf);
-    int shared = around->parallel >= 0 ? iterator_moved_by(leaf, around->parallel) : -1;
-    for (int i = 0; i < reading->report->loops.n; i++) {
-        struct pv_nest *loop = &reading->report->loops.v[i];
-        if (!is_inside(loc, loop->range) || !holds(reading->code->scop->region->range, loop->range))
-            continue;
-        struct pv_verdict *verdict = &loop->verdict;
-        verdict->is_parallel = verdict->is_parallel || around->parallel >= 0;
-        verdict->is_vector = verdict->is_vector || around->is_vector;
-        verdict->is_jammed = verdict->is_jammed || around->is_jammed;
-        verdict->is_tiled = verdict->is_tiled || is_tiled;
-        if (shared >= 0 && !verdict->parallel_loop)
-            verdict->parallel_loop = stmt->iterators[shared];
-        verdict->n_kernels += around->kernel > loop->last_kernel;
-        loop->last_kernel = around->kernel > loop->last_kernel ? around->kernel : loop->last_kernel;
-    }
 }
 
 /* Does iterator "pos" of the statement of "leaf" move with the generated iterator at "depth"? */
@@ -221,6 +190,56 @@ static const struct generated *find_tile_loop(const struct reading *reading, con
     return NULL;
 }
 
+/* Does a loop around "leaf" go through groups of iterations? */
+static bool is_in_tiles(const struct reading *reading, const struct pv_code_leaf *leaf)
+{
+    for (int i = 0; i < reading->around.loops.n; i++) {
+        const struct generated *loop = &reading->around.loops.v[i];
+        if (iterator_moved_by(leaf, loop->depth) >= 0 && find_tile_loop(reading, leaf, loop))
+            return true;
+    }
+    return false;
+}
+
+/* The first iterator of the statement of "leaf" that goes with the loop, or the loop over tiles, that threads share; -1: none. */
+static int find_shared(const struct reading *reading, const struct pv_code_leaf *leaf)
+{
+    const struct around *around = &reading->around;
+    int shared = iterator_moved_by(leaf, around->parallel);
+    for (int i = 0; i < around->loops.n && shared < 0; i++) {
+        const struct generated *tiles = find_tile_loop(reading, leaf, &around->loops.v[i]);
+        if (tiles && tiles->depth == around->parallel)
+            shared = iterator_moved_by(leaf, around->loops.v[i].depth);
+    }
+    return shared;
+}
+
+/* The loops of the text around the statement of "leaf" run like the code around it. */
+static void read_leaf(struct reading *reading, const struct pv_code_leaf *leaf)
+{
+    const struct pv_stmt *stmt = leaf->stmt;
+    const struct around *around = &reading->around;
+    struct pv_loc loc = stmt->call ? stmt->call->range.begin : stmt->range.begin;
+    bool is_tiled = !around->kernel && is_in_tiles(reading, leaf);
+    int shared = around->parallel >= 0 ? find_shared(reading, leaf) : -1;
+    for (int i = 0; i < reading->report->loops.n; i++) {
+        struct pv_nest *loop = &reading->report->loops.v[i];
+        if (!is_inside(loc, loop->range) || !holds(reading->code->scop->region->range, loop->range))
+            continue;
+        struct pv_verdict *verdict = &loop->verdict;
+        verdict->is_parallel = verdict->is_parallel || around->parallel >= 0;
+        verdict->is_vector = verdict->is_vector || around->is_vector;
+        verdict->is_jammed = verdict->is_jammed || around->is_jammed;
+        verdict->is_tiled = verdict->is_tiled || is_tiled;
+        if (shared >= 0 && !verdict->parallel_loop)
+            verdict->parallel_loop = stmt->iterators[shared];
+        bool is_single = around->mapped && !around->mapped->n_axes;
+        verdict->is_single = is_single && (verdict->is_single || !verdict->n_kernels);
+        verdict->n_kernels += around->kernel > loop->last_kernel;
+        loop->last_kernel = around->kernel > loop->last_kernel ? around->kernel : loop->last_kernel;
+    }
+}
+
 static void add_generated(struct pv_role *role, const struct generated *loop)
 {
     const struct pv_mark *mark = loop->annotation ? loop->annotation->mark : NULL;
@@ -231,15 +250,36 @@ static void add_generated(struct pv_role *role, const struct generated *loop)
         role->jam = loop->annotation->factor;
 }
 
-/* What the loops around "leaf" do with iterator "pos" of its statement. */
+/* A set of generated iterators by depth: which of them the iterators of "leaf" before "pos" determine. Where one of these moves with
+ * a single other iterator, it determines that. */
+static void find_determined(const struct reading *reading, const struct pv_code_leaf *leaf, int pos, bool *is_fixed)
+{
+    const struct around *around = &reading->around;
+    for (int outer = 0; outer < pos; outer++) {
+        int n = 0, last = 0;
+        for (int i = 0; i < around->loops.n; i++)
+            if (!is_fixed[i] && is_moved_by(leaf, outer, around->loops.v[i].depth)) {
+                n++;
+                last = i;
+            }
+        if (n == 1)
+            is_fixed[last] = true;
+    }
+}
+
+/* What the loops around "leaf" do with iterator "pos" of its statement, while those before it stay as they are. */
 static void add_loops_of(const struct reading *reading, const struct pv_code_leaf *leaf, int pos, struct pv_role *role)
 {
-    for (int i = 0; i < reading->around.loops.n; i++) {
-        const struct generated *loop = &reading->around.loops.v[i];
-        if (!is_moved_by(leaf, pos, loop->depth))
+    const struct around *around = &reading->around;
+    bool *is_fixed = pv_new_array(reading->report->arena, bool, around->loops.n + 1);
+    find_determined(reading, leaf, pos, is_fixed);
+    for (int i = 0; i < around->loops.n; i++) {
+        const struct generated *loop = &around->loops.v[i];
+        if (is_fixed[i] || !is_moved_by(leaf, pos, loop->depth))
             continue;
         add_generated(role, loop);
-        const struct generated *tiles = reading->around.kernel ? NULL : find_tile_loop(reading, leaf, loop);
+        role->is_launch_loop = role->is_launch_loop || (around->mapped && i < around->n_outside);
+        const struct generated *tiles = around->kernel ? NULL : find_tile_loop(reading, leaf, loop);
         if (!tiles)
             continue;
         add_generated(role, tiles);
@@ -314,6 +354,7 @@ static void read_mark(struct reading *reading, const struct pv_an *node)
     if (is_kernel) {
         reading->around.kernel = ++reading->n_kernels;
         reading->around.mapped = node->mark->kernel;
+        reading->around.n_outside = reading->around.loops.n;
     }
     read_nodes(reading, &node->body);
     if (is_kernel) {
@@ -488,7 +529,8 @@ const char *pv_report_summary(const struct pv_report *report, const struct pv_ne
 struct pv_why pv_report_why(const struct pv_report *report, const struct pv_nest *loop)
 {
     const struct pv_verdict *verdict = &loop->verdict;
-    if (loop->role.is_shared || loop->role.is_blocks || loop->role.is_threads)
+    bool is_shared = loop->role.is_shared || loop->role.is_blocks || loop->role.is_threads;
+    if (is_shared && verdict->fate == PV_FATE_TRANSFORMED)
         return (struct pv_why){0};
     if (loop->why.reason)
         return loop->why;
@@ -503,6 +545,17 @@ struct pv_why pv_report_why(const struct pv_report *report, const struct pv_nest
     if (verdict->at.line)
         reason = pv_printf(report->arena, "%s (line %u)", reason, verdict->at.line);
     return (struct pv_why){.reason = reason, .remedy = verdict->remedy};
+}
+
+const char *pv_report_name(const struct pv_report *report, const char *name)
+{
+    size_t n = strlen(name), digits = 0;
+    while (digits < n && strchr("0123456789", name[n - 1 - digits]))
+        digits++;
+    bool is_copy = digits && n > digits + 2 && !strncmp(name + n - digits - 2, "__", 2);
+    if (!is_copy || pv_text_count_identifier(report->unit->text, report->unit->size, name))
+        return name;
+    return pv_printf(report->arena, "%.*s", (int)(n - digits - 2), name);
 }
 
 const char *pv_report_head(const struct pv_report *report, const struct pv_nest *loop)

@@ -25,6 +25,7 @@ struct pv_verdict {
     bool is_vector;            /* a loop of it runs in vectors */
     bool is_tiled, is_jammed;  /* loops are tiled, or unrolled into one another */
     int n_kernels;             /* that execute statements of it, on the device */
+    bool is_single;            /* all of these are executed by one thread */
     const char *parallel_loop; /* the iterator that threads share first, as written; NULL where it is none */
 };
 
@@ -33,6 +34,7 @@ struct pv_dependence {
     const char *array;                     /* that both ends access, as the user calls it; NULL where it has no name */
     bool is_flow;                          /* the target reads what the source wrote */
     bool source_writes, target_writes;     /* which of the accesses are writes */
+    bool is_unclear;                       /* which elements the accesses touch, or whether they happen, is not known */
     struct pv_loc source, target;          /* the accesses; no file: not known */
     const char *source_text, *target_text; /* as the text has them; NULL where they are not written as such */
     const char *parameters;                /* an example: "n = 3", or "" without parameters; NULL: there is none */
@@ -55,6 +57,7 @@ struct pv_role {
     int jam;                    /* how many go side by side in the innermost loop; 0: they do not */
     bool is_reordered;          /* dependences keep them in order, unless instances run in another order */
     bool is_blocks, is_threads; /* blocks of a device, and threads of a block, share them */
+    bool is_launch_loop;        /* the host goes through them, and launches kernels in each */
 };
 
 struct pv_nest {
@@ -115,6 +118,9 @@ const char *pv_report_summary(const struct pv_report *report, const struct pv_ne
 struct pv_why pv_report_why(const struct pv_report *report, const struct pv_nest *loop);
 /* The head of "loop" on one line, shortened: for (int i = 0; i < n; i++). */
 const char *pv_report_head(const struct pv_report *report, const struct pv_nest *loop);
+
+/* "name" of a variable as the text has it: names in texts that took the place of calls have a number behind them. */
+const char *pv_report_name(const struct pv_report *report, const char *name);
 
 enum pv_report_detail { PV_REPORT_NESTS, PV_REPORT_LOOPS };
 

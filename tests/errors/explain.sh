@@ -96,6 +96,112 @@ accepts explain --target=c nests.c
 part 3:5
 part_says "--target=c generates sequential code"
 refuses "error: loop kept as written: 'switch'" explain --strict nests.c
+# A sum that is read on the way hands on a value: a private copy would not help. A temporary array gets copies, as it does when
+# pave compiles. Parameters that are products of others follow from these in examples; names are those of the text.
+cat >whys.c <<'EOF'
+void scan(int n, int m, double (*restrict v)[m], double (*restrict row)[m])
+{
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int j = 0; j < m; j++) {
+            sum += v[i][j];
+            row[i][j] = sum;
+        }
+    }
+}
+
+void twice(int n, int m, double (*restrict a)[m], double (*restrict b)[m], double *restrict t)
+{
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++)
+            t[j] = a[i][j] * 2;
+        for (int j = 0; j < m; j++)
+            b[i][j] = t[j] + t[m - 1 - j];
+    }
+}
+
+static void step(int n, double *restrict x)
+{
+    for (int k = 1; k < n; k++)
+        x[k] += x[k - 1];
+}
+
+void products(int n, int m, double *restrict x)
+{
+    for (int i = 1; i < n * m; i++)
+        x[i] += x[i - 1];
+    for (int i = 0; i < m; i += 2)
+        x[i + 2] = x[i] * 2;
+    step(n, x);
+}
+
+void again(int n, double *restrict r, double *restrict y, double *restrict z)
+{
+    double alpha = -r[0], beta = 1;
+    for (int k = 1; k < n; k++) {
+        beta = (1 - alpha * alpha) * beta;
+        alpha = -(r[k] + y[k - 1]) / beta;
+        for (int i = 0; i < k; i++)
+            z[i] = y[i] + alpha * y[k - i - 1];
+        for (int i = 0; i < k; i++)
+            y[i] = z[i];
+        y[k] = alpha;
+    }
+}
+
+float small(float *restrict x)
+{
+    for (int i = 0; i < 64; i++)
+        x[i] *= 2;
+    float s = 0;
+    for (int i = 0; i < 1 << 20; i++)
+        s += x[i];
+    return s;
+}
+
+int place(int n, const float *restrict x)
+{
+    int at = 0;
+    for (int i = 0; i < n; i++)
+        if (x[i] > 9)
+            at = i;
+    return at;
+}
+EOF
+of_whys() {
+    awk -v at="whys.c:$1:" 'index($0, at) == 1 { on = 1; next } /^whys.c:|^region|^$/ { on = 0 } on' stdout >part
+    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
+}
+accepts explain whys.c
+of_whys 5:9
+part_says "the next iteration reads 'sum' in line 6, written in line 6"
+grep -q "to change this" part && broken "explain has a remedy for a sum that is read on the way"
+of_whys 14:5
+part_says "parallel: threads share its iterations"
+says "array 't': memory of the host, each thread has its own copy (--max-expansion)"
+says "new code behind a run-time test of memory for copies of 't'"
+of_whys 30:5
+part_says "example: with n = 1, m = 3, (i = 1) writes x[1], then (i = 2) reads it"
+of_whys 32:5
+part_says "the next iteration reads 'x' in line 33, written in line 33"
+of_whys 43:9
+part_says "it runs again in each iteration of the loops around it"
+of_whys 53:5
+part_says "one execution of it has too little work for threads: about "
+of_whys 64:5
+part_says "a later iteration overwrites 'at'"
+grep -q "to change this" part && broken "explain has a remedy for a value that is needed after the loop"
+grep -q "__[0-9]\|pave_v_" stdout && broken "explain tells names of pave's own"
+accepts explain --parallel-threshold=0 whys.c
+of_whys 53:5
+part_says "parallel: threads share its iterations"
+run_pave explain --target=opencl whys.c
+of_whys 56:5
+part_says "to change this: with --target=openmp, --reassociate lets threads share it"
+# compile -v: the time of each stage, for each region and for the file.
+run_pave -v -o out.c whys.c
+grep -Eq "^whys.c:3:5: note: time for this region: [0-9.]+ s: scop [0-9.]+, deps " stderr || broken "no time for a region"
+grep -Eq "^pave: note: time for whys.c: [0-9.]+ s: parse .* emit " stderr || broken "no time for the file"
 # Reports for machines, of explain and of compile alike.
 accepts explain --remarks=r.yaml --sarif=r.sarif nests.c
 run_pave --remarks=s.yaml --sarif=s.sarif -o out.c nests.c

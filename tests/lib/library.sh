@@ -26,7 +26,7 @@ check_packages() {
         dpkg-deb -x "$package" "$root" || fail "$package cannot be extracted"
     done <"$SCRATCH/made"
     for file in bin/pave bin/pavecc lib/*/libpave.so lib/*/libpave.so.0 lib/*/libpave.a include/pave.h include/pave/pencil.h \
-        share/man/man1/pave.1.gz share/man/man1/pavecc.1.gz share/man/man3/pave.3.gz share/man/man7/pave-pencil.7.gz; do
+        share/man/man1/pave.1.gz share/man/man1/pave-explain.1.gz share/man/man1/pavecc.1.gz share/man/man3/pave.3.gz share/man/man7/pave-pencil.7.gz; do
         # shellcheck disable=SC2086
         [ -e $root/usr/$file ] || fail "no package holds $file"
     done
@@ -73,7 +73,7 @@ expect_example() {
 # Manual pages and completions in $1: each is there and readable for all, and has the version in it.
 check_installed() {
     local file
-    for file in man/man1/pave.1 man/man1/pavecc.1 man/man3/pave.3 man/man7/pave-pencil.7; do
+    for file in man/man1/pave.1 man/man1/pave-explain.1 man/man1/pavecc.1 man/man3/pave.3 man/man7/pave-pencil.7; do
         grep -q "^\.TH .*pave $(sed -n 's/^VERSION := //p' Makefile)" "$1/share/$file" || fail "$file is missing, or has no version"
         ! command -v groff >/dev/null || [ -z "$(groff -man -Tascii -ww -z -rLL=100n "$1/share/$file" 2>&1 | grep -v 'cannot adjust')" ] ||
             fail "groff warns about $file"

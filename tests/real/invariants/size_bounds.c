@@ -1,7 +1,7 @@
 // run: 37 11
 // run: 1 1
 // run: 0 5
-// parallel: 5
+// parallel: 6
 // kernels: 5
 // size_t and int mixed: bounds and indices of one type in terms of the other, loops that count down to zero.
 #include <stdio.h>

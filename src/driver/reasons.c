@@ -1,0 +1,386 @@
+/* Puts into words why threads do not share a loop: what its iterations hand on to each other, or what the mapping has decided. */
+#include "driver/reasons.h"
+
+#include "base/budget.h"
+#include "driver/stages.h"
+#include "map/serial.h"
+#include "report/example.h"
+#include "report/facts.h"
+
+/* Dependences. */
+
+static const char *name_of(const struct pv_job *job, const struct pv_array *array)
+{
+    return array && array->var ? pv_report_name(job->report, pv_var_text(job->arena, array->var)) : NULL;
+}
+
+/* The array with unknown bounds that "stmt" accesses, other than "but" if there is one; or NULL. */
+static const struct pv_array *find_overlapping(const struct pv_stmt *stmt, const struct pv_array *but)
+{
+    const struct pv_array *found = NULL;
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_array *array = stmt->accesses.v[i]->overlap_of;
+        if (array && (!found || found == but))
+            found = array;
+    }
+    return found;
+}
+
+static const char restrict_remedy[] =
+    "declare the pointers 'restrict', or pass --assume-restrict if they never overlap";
+
+/* The statements of "serial" access two arrays of "scop" that may overlap, and no test can tell. Where they access one alone, it is
+ * kept in order with all that may overlap it. */
+static void describe_overlap(struct pv_job *job, const struct pv_scop *scop, const struct pv_serial *serial,
+                             struct pv_why *why)
+{
+    const struct pv_array *a = find_overlapping(serial->source, NULL);
+    const struct pv_array *b = find_overlapping(serial->target, a);
+    for (int i = 0; i < scop->stmts.n && a == b; i++) {
+        const struct pv_array *other = find_overlapping(scop->stmts.v[i], a);
+        b = other ? other : b;
+    }
+    if (!a || !b || !a->var || !b->var)
+        return;
+    if (a == b && a->is_indirect) {
+        why->reason = pv_printf(job->arena, "rows of '%s' are behind pointers, and may be the same memory",
+                                name_of(job, a));
+        why->remedy = job->report->is_detailed ? "--assume-restrict lets pave assume that they never overlap" : NULL;
+        return;
+    }
+    if (a == b) {
+        why->reason = pv_printf(job->arena, "iterations may access the same elements of '%s'", name_of(job, a));
+        if (job->report->is_detailed)
+            why->remedy = restrict_remedy;
+        return;
+    }
+    why->reason = pv_printf(job->arena,
+                            "'%s' and '%s' may overlap, and no run-time test can tell which elements are accessed",
+                            name_of(job, a), name_of(job, b));
+    why->remedy = restrict_remedy;
+}
+
+/* One of the statements of "serial" calls a function of unknown effect. */
+static void describe_effect(struct pv_job *job, const struct pv_serial *serial, struct pv_why *why)
+{
+    const struct pv_stmt *stmt = serial->source->has_effects ? serial->source : serial->target;
+    why->reason = pv_printf(job->arena, "a call in line %u, whose effect is unknown, must keep its place",
+                            stmt->range.begin.line);
+    why->remedy = "make the body of the function visible, or declare it 'const' or 'pure' if it is";
+}
+
+/* The number of iterations of "loop" between the ends of "serial"; 0: not always the same. */
+static int64_t distance_of(const struct pv_loop *loop, const struct pv_serial *serial)
+{
+    int64_t step = loop->is_virtual || !loop->step ? 1 : loop->step;
+    return serial->distance % step ? 0 : serial->distance / step;
+}
+
+/* The dependence "serial" in words. */
+static const char *describe_dependence(struct pv_job *job, const struct pv_loop *loop, const struct pv_serial *serial)
+{
+    const char *name = name_of(job, serial->array);
+    if (!name)
+        return "its iterations depend on each other";
+    int64_t distance = distance_of(loop, serial);
+    const char *when = "a later iteration";
+    if (distance == 1)
+        when = "the next iteration";
+    else if (distance > 1)
+        when = pv_printf(job->arena, "the iteration %lld later", (long long)distance);
+    return pv_printf(job->arena, "%s %s '%s' in line %u, %s in line %u", when, serial->is_flow ? "reads" : "overwrites",
+                     name, serial->target->range.begin.line, serial->is_flow ? "written" : "used",
+                     serial->source->range.begin.line);
+}
+
+static void describe_conflict(struct pv_job *job, const struct pv_scop *scop, const struct pv_loop *loop,
+                              const struct pv_serial *serial, struct pv_why *why)
+{
+    why->reason = "its iterations depend on each other";
+    if (!serial->source || !serial->target || !serial->array)
+        return;
+    if (serial->array->kind == PV_ARRAY_OVERLAP)
+        describe_overlap(job, scop, serial, why);
+    else if (serial->array->kind == PV_ARRAY_EFFECTS)
+        describe_effect(job, serial, why);
+    else
+        why->reason = describe_dependence(job, loop, serial);
+}
+
+static void describe_serial(struct pv_job *job, const struct pv_scop *scop, const struct pv_loop *loop,
+                            const struct pv_serial *serial, struct pv_why *why)
+{
+    const char *name = name_of(job, serial->array);
+    if (serial->kind == PV_SERIAL_DEPENDENCE) {
+        describe_conflict(job, scop, loop, serial, why);
+        return;
+    }
+    why->reason = pv_printf(job->arena, "it accumulates '%s' in floating point", name ? name : "a value");
+    why->remedy = !pv_stage_is_for_device(job) ? "--reassociate lets threads share it"
+                  : loop->depth
+                      ? "with --reassociate, threads of a block can share it where outer loops leave them idle"
+                      : "with --target=openmp, --reassociate lets threads share it";
+}
+
+/* What would remove a dependence. */
+
+/* Does "stmt" access "array" in a way that is not known exactly? */
+static bool is_vague(const struct pv_stmt *stmt, const struct pv_array *array)
+{
+    for (int i = 0; i < stmt->accesses.n; i++)
+        if (stmt->accesses.v[i]->array == array && (!stmt->accesses.v[i]->index || stmt->kind == PV_STMT_GENERIC))
+            return true;
+    return false;
+}
+
+/* Do all iterations of "loop" update one element, and is that all that the statements of "serial" do with it? */
+static bool is_one_sum(const struct pv_loop *loop, const struct pv_serial *serial)
+{
+    bool is_one = serial->reduction != NULL;
+    for (int i = 0; is_one && i < serial->reduction->updates.n; i++) {
+        isl_multi_pw_aff *index = serial->reduction->updates.v[i]->index;
+        is_one = index && (int)isl_multi_pw_aff_dim(index, isl_dim_in) > loop->depth &&
+                 isl_multi_pw_aff_involves_dims(index, isl_dim_in, (unsigned)loop->depth, 1) == isl_bool_false;
+    }
+    return is_one;
+}
+
+/* What the user can do about an order that the scalar "name" forces, other than by a value that is needed. */
+static const char *remedy_for_scalar(struct pv_job *job, const struct pv_conflicts *conflicts,
+                                     const struct pv_array *array, const char *name)
+{
+    if (pv_conflicts_is_read_after(conflicts, array))
+        return pv_printf(job->arena,
+                         "use a variable of the loop in the place of '%s', and set '%s' after the loop to the value "
+                         "that it has there",
+                         name, name);
+    return pv_printf(job->arena, "declare '%s' inside the loop: a private copy for each iteration", name);
+}
+
+/* What the user can do about the dependence "serial"; NULL: nothing, the value is needed. */
+static const char *find_remedy(struct pv_job *job, const struct pv_loop *loop, const struct pv_serial *serial,
+                               const struct pv_conflicts *conflicts, const struct pv_nest *nest)
+{
+    const struct pv_array *array = serial->array;
+    bool is_shared = nest->verdict.is_parallel || (nest->verdict.n_kernels && !nest->verdict.is_single);
+    if (conflicts->deps->is_memory_based)
+        return "an exact analysis exceeded its budget: allow more with --budget, or mark a smaller region";
+    const char *name = name_of(job, array);
+    if (!name || array->kind != PV_ARRAY_DATA)
+        return NULL;
+    bool is_unclear = is_vague(serial->source, array) || is_vague(serial->target, array);
+    if (is_unclear && !array->n_dims && pv_conflicts_is_read_after(conflicts, array))
+        return NULL;
+    if (is_unclear && !array->n_dims)
+        return pv_printf(job->arena, "declare '%s' inside the loop if no iteration needs the value of another one",
+                         name);
+    if (is_unclear)
+        return "write '#pragma pencil independent' in front of the loop if no two iterations access the same element";
+    if (serial->is_flow && !is_shared && is_one_sum(loop, serial) && array->n_dims)
+        return pv_printf(job->arena, "accumulate in a scalar variable, which threads can combine%s",
+                         serial->reduction->needs_permission ? " with --reassociate" : "");
+    if (serial->is_flow)
+        return NULL;
+    return array->n_dims
+               ? pv_printf(job->arena, "write the results to another array than '%s', or to a private copy", name)
+               : remedy_for_scalar(job, conflicts, array, name);
+}
+
+/* May diagonals of "nest" be parallel, which nobody has looked for? */
+static bool may_skew(const struct pv_job *job, const struct pv_serial *serial, const struct pv_nest *nest)
+{
+    return job->options->output.target == PV_TARGET_OPENMP && job->options->schedule.reschedule &&
+           job->options->schedule.fallback != PV_FALLBACK_WAVEFRONT && !nest->verdict.is_parallel && serial->array &&
+           serial->array->kind == PV_ARRAY_DATA && serial->array->n_dims > 1 && serial->source->n_iterators > 1 &&
+           serial->target->n_iterators > 1;
+}
+
+/* Loops that nothing keeps from being parallel. */
+
+static bool is_inside(struct pv_loc loc, struct pv_range range)
+{
+    return loc.file == range.begin.file && range.begin.offset <= loc.offset && loc.offset < range.end.offset;
+}
+
+/* What was noted while the host's loops were chosen, of the first statement in "nest" that anything was noted of. */
+static struct pv_idle_note find_note(const struct pv_task *task, const struct pv_nest *nest)
+{
+    struct pv_idle_note found = {NULL, PV_IDLE_NOT, 0};
+    for (int i = 0; i < task->scop->stmts.n && found.cause == PV_IDLE_NOT; i++) {
+        const struct pv_stmt *stmt = task->scop->stmts.v[i];
+        if (is_inside(stmt->call ? stmt->call->range.begin : stmt->range.begin, nest->range))
+            found = pv_idle_find(&task->idle, stmt);
+    }
+    return found;
+}
+
+/* "value" with two digits that count. */
+static int two_digits(double value)
+{
+    int unit = 1;
+    while (value >= 100.0 * unit)
+        unit *= 10;
+    return (int)(value / unit + 0.5) * unit;
+}
+
+/* Threads of the host share no loop of "nest". */
+static void describe_idle(struct pv_job *job, const struct pv_task *task, const struct pv_nest *nest,
+                          struct pv_why *why)
+{
+    struct pv_idle_note note = find_note(task, nest);
+    if (note.cause == PV_IDLE_LITTLE) {
+        const char *little = "one execution of it has too little work for threads";
+        why->reason = job->report->is_detailed && note.cycles < 1e9
+                          ? pv_printf(job->arena, "%s: about %d cycles", little, two_digits(note.cycles))
+                          : little;
+        if (job->report->is_detailed)
+            why->remedy = "--parallel-threshold=0 lets threads share it anyway";
+    } else if (note.cause == PV_IDLE_REPEATED) {
+        why->reason = "it runs again in each iteration of the loops around it, and nobody knows whether it is long "
+                      "enough each time for threads to meet";
+        why->remedy = "if it is long, give it constant bounds, or move a parallel loop outwards";
+    } else if (task->code->is_no_better) {
+        why->reason = "its iterations are independent, but the new code is estimated to take no less time";
+        why->remedy = "--parallel-threshold=0 takes the new code anyway";
+    } else {
+        why->reason = "its iterations are independent in the order of the program, but not in the new order";
+        why->remedy = "--no-reschedule keeps the order of the program";
+    }
+}
+
+/* Why the host executes the first statement in "nest" that it does execute, while a device executes others; NULL: it executes
+ * none. */
+static const char *find_host_reason(const struct pv_task *task, const struct pv_nest *nest)
+{
+    for (int i = 0; i < task->scop->stmts.n; i++) {
+        const struct pv_stmt *stmt = task->scop->stmts.v[i];
+        bool is_here = is_inside(stmt->call ? stmt->call->range.begin : stmt->range.begin, nest->range);
+        const char *reason = is_here && task->plan ? pv_device_plan_host_reason(task->plan, stmt) : NULL;
+        if (reason)
+            return reason;
+    }
+    return NULL;
+}
+
+/* Statements of "nest" run on the device, but it does not share the loop. */
+static void describe_on_device(struct pv_job *job, const struct pv_task *task, const struct pv_nest *nest,
+                               struct pv_why *why)
+{
+    const char *host = find_host_reason(task, nest);
+    if (nest->role.is_launch_loop)
+        why->reason = task->plan && task->plan->host.n
+                          ? pv_printf(job->arena,
+                                      "its iterations are independent, but the host runs it, for it also "
+                                      "runs statements that stay on the host: %s",
+                                      task->plan->host_reason ? task->plan->host_reason : "a call")
+                          : "its iterations are independent, but the host runs it and launches kernels in it: the new "
+                            "order has a sequential loop there";
+    else if (host)
+        why->reason = pv_printf(job->arena, "its iterations are independent, but the host runs some of it: %s", host);
+    else if (nest->verdict.is_single)
+        why->reason = "its iterations are independent, but one thread of the device runs it: the new order has no "
+                      "parallel loop there";
+    else
+        why->reason = "its iterations are independent; the device shares those of other loops";
+}
+
+/* Why threads do not share a loop that nothing keeps from being parallel. */
+static void describe_independent(struct pv_job *job, const struct pv_task *task, const struct pv_nest *nest,
+                                 const struct pv_serial *serial, struct pv_why *why)
+{
+    const struct pv_verdict *verdict = &nest->verdict;
+    const struct pv_region_facts *facts = pv_facts_of(job->report, nest);
+    const char *whole = facts ? facts->why_host : NULL, *part = whole ? NULL : find_host_reason(task, nest);
+    if (job->options->output.target == PV_TARGET_C) {
+        why->reason = "its iterations are independent, but --target=c generates sequential code";
+        why->remedy = "--target=openmp";
+    } else if (pv_stage_is_for_device(job) && serial->combined) {
+        why->reason = pv_printf(job->arena,
+                                "it combines values in '%s', which kernels do for short loops inside of "
+                                "parallel ones only",
+                                name_of(job, serial->combined));
+        why->remedy = "--target=openmp lets threads share it";
+    } else if (pv_stage_is_for_device(job) && !verdict->n_kernels) {
+        why->reason = pv_printf(job->arena, "its iterations are independent, but %s on the host%s%s",
+                                part ? "it runs" : "the region runs", whole || part ? ": " : "",
+                                whole  ? whole
+                                : part ? part
+                                       : "");
+    } else if (verdict->n_kernels) {
+        describe_on_device(job, task, nest, why);
+    } else if (verdict->is_parallel) {
+        why->reason = verdict->parallel_loop
+                          ? pv_printf(job->arena, "its iterations are independent; threads share the loop over '%s'",
+                                      pv_report_name(job->report, verdict->parallel_loop))
+                          : "its iterations are independent; threads share another loop of the nest";
+    } else {
+        describe_idle(job, task, nest, why);
+    }
+}
+
+bool pv_reason_find(struct pv_job *job, const struct pv_task *task, const struct pv_conflicts *conflicts,
+                    const struct pv_loop *loop, struct pv_nest *nest)
+{
+    struct pv_serial serial;
+    struct pv_why why = {0};
+    bool ok = pv_serial_find(conflicts, loop, &serial) && !pv_budget_is_exceeded(job->ctx);
+    if (ok && serial.kind == PV_SERIAL_NOT)
+        describe_independent(job, task, nest, &serial, &why);
+    else if (ok)
+        describe_serial(job, conflicts->scop, loop, &serial, &why);
+    pv_serial_free(&serial);
+    if (ok) {
+        nest->verdict.reason = why.reason;
+        nest->verdict.remedy = why.remedy;
+    }
+    return ok;
+}
+
+/* Why the dependence "serial" keeps the iterations of "loop" in order. */
+static struct pv_why describe_in_detail(struct pv_job *job, const struct pv_conflicts *conflicts,
+                                        const struct pv_loop *loop, const struct pv_serial *serial,
+                                        const struct pv_nest *nest)
+{
+    struct pv_why why = {0};
+    describe_serial(job, conflicts->scop, loop, serial, &why);
+    if (!serial->source || !serial->target)
+        return why;
+    if (!why.remedy)
+        why.remedy = find_remedy(job, loop, serial, conflicts, nest);
+    bool is_one = serial->array && serial->array->kind == PV_ARRAY_OVERLAP &&
+                  find_overlapping(serial->source, NULL) ==
+                      find_overlapping(serial->target, find_overlapping(serial->source, NULL));
+    bool has_places = !is_one && (!serial->array || serial->array->kind != PV_ARRAY_EFFECTS);
+    if (serial->pairs && has_places)
+        why.dependence = pv_example_find(job->report, conflicts->scop, serial->source, serial->target, serial->array,
+                                         serial->is_flow, serial->pairs);
+    if (!serial->array && why.dependence && why.dependence->array)
+        why.reason = pv_printf(job->arena, "its iterations may access the same elements of '%s'",
+                               why.dependence->array);
+    if (!why.remedy && serial->is_flow && may_skew(job, serial, nest))
+        why.remedy = "--schedule-fallback=wavefront may find parallel diagonals of the nest";
+    if (why.dependence && why.dependence->is_excluded)
+        why = (struct pv_why){.reason = pv_printf(job->arena,
+                                                  "%s; the assumptions on the parameters exclude this, but pave "
+                                                  "looks for parallel loops without them",
+                                                  why.reason)};
+    return why;
+}
+
+bool pv_reason_detail(struct pv_job *job, const struct pv_task *task, const struct pv_conflicts *conflicts,
+                      const struct pv_loop *loop, struct pv_nest *nest)
+{
+    struct pv_serial serial;
+    struct pv_why why = {0};
+    bool ok = pv_serial_find(conflicts, loop, &serial) && !pv_budget_is_exceeded(job->ctx);
+    if (ok && serial.kind == PV_SERIAL_NOT)
+        describe_independent(job, task, nest, &serial, &why);
+    else if (ok)
+        why = describe_in_detail(job, conflicts, loop, &serial, nest);
+    if (ok)
+        nest->role.is_reordered = serial.kind == PV_SERIAL_DEPENDENCE;
+    pv_serial_free(&serial);
+    if (ok)
+        nest->why = why;
+    return ok;
+}
