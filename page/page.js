@@ -121,7 +121,7 @@
     var c = point.map(function (value, i) { return value - low[i]; });
     if (n === 1) return [margin + gap * c[0], 90];
     if (n === 2) return [margin + gap * c[1], margin + gap * c[0]];
-    return [margin + gap * c[2] + 0.45 * gap * c[0], margin + gap * c[1] + 0.62 * gap * c[0] * 0.9];
+    return [margin + 84 * c[2] + 17 * c[0], margin + 84 * c[1] + 14 * c[0]]; // five layers fit between two neighbours
   }
   function addArrow(svg, picture, arrow, marker) {
     var a = place(picture, picture.points[arrow[0]].at), b = place(picture, picture.points[arrow[1]].at);
@@ -146,15 +146,24 @@
     var marker = 'head' + number;
     var head = draw(draw(svg, 'defs', {}), 'marker', { id: marker, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' });
     draw(head, 'path', { d: 'M0 0L8 4L0 8z', fill: 'var(--arrow)' });
-    var names = picture.iterators, n = names.length;
+    var names = picture.iterators, n = names.length, tileNumber = {}, tiles = 0;
+    picture.points.slice().sort(function (a, b) { return a.step - b.step; }).forEach(function (point) {
+      if (point.tile !== undefined && !tileNumber[point.tile]) tileNumber[point.tile] = ++tiles;
+    });
     draw(svg, 'text', { x: 34, y: 14 }, names[n - 1] + ' \u2192');
     if (n > 1) draw(svg, 'text', { x: 2, y: 60 }, names[n - 2] + ' \u2193');
     if (n > 2) draw(svg, 'text', { x: 2, y: 30 }, names[0] + ' \u2198');
+    picture.points.forEach(function (point) {
+      var xy = place(picture, point.at), half = n === 3 ? 11 : 17;
+      if (point.tile !== undefined)
+        draw(svg, 'rect', { class: point.odd ? 'tile odd' : 'tile', x: xy[0] - half, y: xy[1] - half, width: 2 * half, height: 2 * half });
+    });
     picture.arrows.forEach(function (arrow) { addArrow(svg, picture, arrow, marker); });
     var marks = picture.points.map(function (point) {
       var xy = place(picture, point.at);
       var circle = draw(svg, 'circle', { class: 'point', cx: xy[0], cy: xy[1], r: 8 });
-      draw(circle, 'title', {}, names.map(function (name, i) { return name + ' = ' + point.at[i]; }).join(', ') + '; step ' + (point.step + 1));
+      draw(circle, 'title', {}, names.map(function (name, i) { return name + ' = ' + point.at[i]; }).join(', ') + '; step ' + (point.step + 1) +
+        (point.tile === undefined ? '' : '; tile ' + tileNumber[point.tile]));
       draw(svg, 'text', { class: 'number', x: xy[0], y: xy[1] + 3 }, String(point.step + 1));
       return circle;
     });
@@ -167,12 +176,15 @@
         var step = picture.points[i].step;
         mark.setAttribute('class', 'point' + (step < now ? ' done' : '') + (step === now - 1 ? ' now' : ''));
       });
-      label.textContent = 'step ' + now + ' of ' + steps;
+      var last = picture.points.filter(function (point) { return point.step === now - 1; })[0];
+      label.textContent = 'step ' + now + ' of ' + steps +
+        (last && last.tile !== undefined ? ', tile ' + tileNumber[last.tile] + ' of ' + tiles : '');
     }
     slider.addEventListener('input', show);
     show();
     var caption = picture.name + ' (line ' + picture.line + '), ' + (picture.parameters || 'no parameters') +
-      (picture.clipped ? ', a corner of the domain' : '') + '. Numbers: the new order. Arrows: a value is needed (solid), memory is reused (dashed).';
+      (picture.clipped ? ', a corner of the domain' : '') + '.' +
+      (picture.tiles ? ' Tiles of ' + picture.tiles + '; every other one is shaded.' : '') + ' Numbers: the new order. Arrows: a value is needed (solid), memory is reused (dashed).';
     parent.appendChild(make('figure', {}, [make('figcaption', {}, [caption]), svg, make('div', { class: 'controls' }, [slider, label])]));
   }
 

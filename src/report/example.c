@@ -3,6 +3,7 @@
 
 #include "base/islx.h"
 #include "base/str.h"
+#include "report/parameters.h"
 
 #include <isl/point.h>
 #include <isl/val.h>
@@ -21,54 +22,6 @@ struct example {
     isl_point *point; /* { [S[i] -> T[j]] } */
 };
 
-/* Parameters. */
-
-/* The variable that parameter "pos" of "set" stands for, or NULL. */
-static const struct pv_var *parameter_at(const struct pv_scop *scop, __isl_keep isl_space *space, int pos)
-{
-    const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)pos);
-    for (int i = 0; name && i < scop->parameters.n; i++)
-        if (!strcmp(scop->parameters.v[i]->id, name))
-            return scop->parameters.v[i];
-    return NULL;
-}
-
-/* Values of parameters, by the variables of "scop". */
-struct setting {
-    const struct pv_scop *scop;
-    const bool *is_set;
-    const int *values;
-};
-
-/* The value of "expr"; false where it is not known. */
-static bool evaluate(const struct setting *setting, const struct pv_expr *expr, int64_t *value)
-{
-    int64_t a = 0, b = 0;
-    if (expr->kind == PV_EXPR_INT)
-        *value = expr->value;
-    if (expr->kind == PV_EXPR_INT)
-        return true;
-    if (expr->kind == PV_EXPR_CAST)
-        return evaluate(setting, expr->args[0], value);
-    for (int i = 0; expr->kind == PV_EXPR_ACCESS && !expr->n_steps && i < setting->scop->parameters.n; i++)
-        if (setting->scop->parameters.v[i] == expr->var && setting->is_set[i]) {
-            *value = setting->values[i];
-            return true;
-        }
-    bool has_both = expr->kind == PV_EXPR_OP && expr->n_args == 2 && evaluate(setting, expr->args[0], &a) &&
-                    evaluate(setting, expr->args[1], &b);
-    if (!has_both || (expr->op != PV_OP_MUL && expr->op != PV_OP_ADD && expr->op != PV_OP_SUB))
-        return false;
-    *value = expr->op == PV_OP_MUL ? a * b : expr->op == PV_OP_ADD ? a + b : a - b;
-    return true;
-}
-
-/* Is the value of "var" that of an expression of other parameters, such as n * m? */
-static bool is_computed(const struct pv_var *var)
-{
-    return var && var->value && var->value->kind != PV_EXPR_ACCESS;
-}
-
 /* The search for values of parameters that leave something of a set. */
 struct parameter_search {
     const struct pv_scop *scop;
@@ -82,11 +35,11 @@ struct parameter_search {
 static __isl_give isl_set *set_computed(const struct parameter_search *search, __isl_take isl_set *set)
 {
     isl_space *space = isl_set_get_space(set);
-    struct setting setting = {search->scop, search->is_set, search->values};
+    struct pv_setting setting = {search->scop, search->is_set, search->values};
     for (int i = 0; i < (int)isl_space_dim(space, isl_dim_param); i++) {
-        const struct pv_var *var = parameter_at(search->scop, space, i);
+        const struct pv_var *var = pv_parameter_at(search->scop, space, i);
         int64_t value = 0;
-        if (is_computed(var) && evaluate(&setting, var->value, &value))
+        if (pv_parameter_is_computed(var) && pv_setting_evaluate(&setting, var->value, &value))
             set = isl_set_fix_val(set, isl_dim_param, (unsigned)i,
                                   isl_val_int_from_si(isl_set_get_ctx(set), (long)value));
     }
@@ -104,9 +57,9 @@ static __isl_give isl_set *fix_parameters(struct parameter_search *search, __isl
         return isl_set_is_empty(set) == isl_bool_false ? set : isl_set_free(set);
     }
     isl_space *space = isl_set_get_space(set);
-    const struct pv_var *var = parameter_at(search->scop, space, pos);
+    const struct pv_var *var = pv_parameter_at(search->scop, space, pos);
     isl_space_free(space);
-    if (is_computed(var))
+    if (pv_parameter_is_computed(var))
         return fix_parameters(search, set, pos + 1);
     int slot = 0;
     while (slot < search->scop->parameters.n && search->scop->parameters.v[slot] != var)
@@ -127,7 +80,7 @@ static bool has_computed(const struct pv_scop *scop, __isl_keep isl_set *set)
     bool has = false;
     isl_space *space = isl_set_get_space(set);
     for (int i = 0; i < (int)isl_space_dim(space, isl_dim_param); i++)
-        has = has || is_computed(parameter_at(scop, space, i));
+        has = has || pv_parameter_is_computed(pv_parameter_at(scop, space, i));
     isl_space_free(space);
     return has;
 }
@@ -171,29 +124,6 @@ static const char *finish(const struct example *example, struct pv_sb *text)
     return copy;
 }
 
-static const char *text_of(const struct pv_report *report, const struct pv_expr *expr);
-
-/* Is "expr" arithmetic on parameters? */
-static bool is_arithmetic(const struct pv_scop *scop, const struct pv_expr *expr)
-{
-    for (int i = 0; expr->kind == PV_EXPR_ACCESS && !expr->n_steps && i < scop->parameters.n; i++)
-        if (scop->parameters.v[i] == expr->var)
-            return true;
-    bool is_fine = expr->kind == PV_EXPR_OP || expr->kind == PV_EXPR_CAST;
-    for (int i = 0; i < expr->n_args && is_fine; i++)
-        is_fine = is_arithmetic(scop, expr->args[i]);
-    return is_fine || expr->kind == PV_EXPR_INT;
-}
-
-/* The name of parameter "pos" as the user knows it; NULL for one that follows from others. */
-static const char *parameter_name(const struct example *example, __isl_keep isl_space *space, int pos)
-{
-    const struct pv_var *var = parameter_at(example->scop, space, pos);
-    if (is_computed(var))
-        return is_arithmetic(example->scop, var->value) ? NULL : text_of(example->report, var->value);
-    return var ? pv_report_name(example->report, pv_var_text(example->report->arena, var)) : NULL;
-}
-
 /* "n = 3, m = 1": the parameters. */
 static const char *describe_parameters(const struct example *example)
 {
@@ -201,7 +131,7 @@ static const char *describe_parameters(const struct example *example)
     isl_space *space = isl_point_get_space(example->point);
     int n = (int)isl_space_dim(space, isl_dim_param);
     for (int i = 0; i < n; i++) {
-        const char *name = parameter_name(example, space, i);
+        const char *name = pv_parameter_name(example->report, example->scop, space, i);
         if (!name)
             continue;
         pv_sb_printf(&text, "%s%s = ", text.n ? ", " : "", name);
@@ -260,21 +190,6 @@ static const char *describe_element(const struct example *example, const struct 
     return is_plain ? finish(example, &text) : NULL;
 }
 
-/* The text of "expr" on one line; NULL where it is long. */
-static const char *text_of(const struct pv_report *report, const struct pv_expr *expr)
-{
-    const unsigned most = 60;
-    size_t size = 0;
-    const char *text = pv_diag_file_text(report->diag, expr->range.begin.file, &size);
-    unsigned begin = expr->range.begin.offset, end = expr->range.end.offset;
-    if (!text || begin >= end || end > size || end - begin > most)
-        return NULL;
-    for (unsigned i = begin; i < end; i++)
-        if (text[i] == '\n')
-            return NULL;
-    return pv_printf(report->arena, "%.*s", (int)(end - begin), text + begin);
-}
-
 /* The access of "stmt" that takes part in a dependence through "array". An array that stands for several that may overlap is
  * not in the text: one of those is, if possible another one than "but". NULL for none. */
 static const struct pv_access *guess_access(const struct pv_stmt *stmt, const struct pv_array *array,
@@ -309,8 +224,8 @@ static void take_accesses(const struct example *example, const struct pv_access 
     b = b ? b : guess_access(example->target, example->array, a ? real_array(a) : NULL);
     found->source = a && a->expr ? a->expr->range.begin : example->source->range.begin;
     found->target = b && b->expr ? b->expr->range.begin : example->target->range.begin;
-    found->source_text = a && a->expr ? text_of(example->report, a->expr) : NULL;
-    found->target_text = b && b->expr ? text_of(example->report, b->expr) : NULL;
+    found->source_text = a && a->expr ? pv_report_text(example->report, a->expr) : NULL;
+    found->target_text = b && b->expr ? pv_report_text(example->report, b->expr) : NULL;
     found->is_unclear = is_unclear(example->source, a) || is_unclear(example->target, b);
     found->source_writes = a ? a->is_write : found->is_flow;
     bool is_overlap = example->array && example->array->kind == PV_ARRAY_OVERLAP;

@@ -204,23 +204,29 @@ static void add_numbers(struct pv_sb *out, const int *numbers, int n)
     pv_sb_add(out, "]");
 }
 
-static void add_picture(struct pv_sb *out, const struct pv_picture *picture)
+static void add_picture(struct pv_sb *out, const struct pv_report *report, const struct pv_picture *picture)
 {
     int n = picture->stmt->n_iterators;
     pv_sb_printf(out, "{\"line\": %u, \"clipped\": %s, ", picture->stmt->range.begin.line,
                  picture->is_clipped ? "true" : "false");
     add_member(out, "name", picture->stmt->name);
     add_member(out, "parameters", picture->parameters);
+    add_member(out, "tiles", picture->tiles);
     pv_sb_add(out, "\"low\": ");
     add_numbers(out, picture->low, n);
     pv_sb_add(out, ", \"iterators\": [");
     for (int i = 0; i < n; i++) {
         pv_sb_add(out, i ? ", " : "");
-        pv_json_add(out, picture->stmt->iterators[i] ? picture->stmt->iterators[i] : "iteration");
+        pv_json_add(out,
+                    picture->stmt->iterators[i] ? pv_report_name(report, picture->stmt->iterators[i]) : "iteration");
     }
     pv_sb_add(out, "], \"points\": [");
     for (int i = 0; i < picture->points.n; i++) {
-        pv_sb_printf(out, "%s{\"step\": %d, \"at\": ", i ? ", " : "", picture->points.v[i].step);
+        pv_sb_printf(out, "%s{\"step\": %d, ", i ? ", " : "", picture->points.v[i].step);
+        if (picture->points.v[i].tile >= 0)
+            pv_sb_printf(out, "\"tile\": %d, \"odd\": %s, ", picture->points.v[i].tile,
+                         picture->points.v[i].is_odd ? "true" : "false");
+        pv_sb_add(out, "\"at\": ");
         add_numbers(out, picture->points.v[i].at, n);
         pv_sb_add(out, "}");
     }
@@ -244,7 +250,7 @@ static void add_region(const struct printing *printing, const struct pv_region_f
     pv_sb_add(out, "\"pictures\": [");
     for (int i = 0; i < facts->pictures.n; i++) {
         pv_sb_add(out, i ? ",\n" : "\n");
-        add_picture(out, facts->pictures.v[i]);
+        add_picture(out, printing->report, facts->pictures.v[i]);
     }
     pv_sb_add(out, "]}");
 }

@@ -7,8 +7,10 @@
 #include <isl/schedule.h>
 
 struct pv_picture_point {
-    int at[3]; /* the values of the iterators */
-    int step;  /* its place in the new order, from 0 */
+    int at[3];   /* the values of the iterators */
+    int step;    /* its place in the new order, from 0 */
+    int tile;    /* number of its tile; -1: there are none */
+    bool is_odd; /* of neighbouring tiles, one is */
 };
 
 struct pv_picture_arrow {
@@ -22,6 +24,7 @@ struct pv_picture {
     const char *parameters; /* "n = 6, m = 6" */
     bool is_clipped;        /* only a corner of the domain is shown */
     int low[3];             /* the least value of each iterator */
+    const char *tiles;      /* "32 x 256 iterations are drawn as 3 x 3"; NULL: there are no tiles */
     PV_VEC(struct pv_picture_point) points;
     PV_VEC(struct pv_picture_arrow) arrows;
 };
