@@ -233,6 +233,21 @@
   }
   if (data.tuning) addTuning(document.getElementById('tuning'), data.tuning);
 
+  // The pictures of a large program are drawn when they come into sight.
+  var waiting = window.IntersectionObserver && new IntersectionObserver(function (entries) {
+    entries.forEach(function (entry) {
+      if (!entry.isIntersecting) return;
+      waiting.unobserve(entry.target);
+      entry.target.drawPicture();
+    });
+  }, { rootMargin: '600px' });
+  function addPictureLater(parent, picture, number) {
+    if (!waiting || number < 12) return addPicture(parent, picture, number);
+    var box = parent.appendChild(make('div', { class: 'later' }));
+    box.drawPicture = function () { box.classList.remove('later'); addPicture(box, picture, number); };
+    waiting.observe(box);
+  }
+
   // Regions.
   var regions = document.getElementById('regions');
   var count = 0;
@@ -253,7 +268,7 @@
     if (region.pictures.length) {
       section.appendChild(make('h3', {}, ['Iterations and dependences']));
       var box = section.appendChild(make('div', { class: 'pictures' }));
-      region.pictures.forEach(function (picture) { addPicture(box, picture, count++); });
+      region.pictures.forEach(function (picture) { addPictureLater(box, picture, count++); });
     }
     if (region.before)
       section.appendChild(make('details', {}, [make('summary', {}, ['Schedule tree before and after']),
