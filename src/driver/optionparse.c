@@ -473,7 +473,7 @@ static void note_idle_options(struct parser *parser)
 /* Remember the words from "first" on, which are an option, for the programs that tune compiles. */
 static void remember_option(struct parser *parser, char **first)
 {
-    static const char *const names[] = {"-o", "--output", "--html", "--remarks", "--sarif"};
+    static const char *const names[] = {"-o", "--output", "--html", "--remarks", "--sarif", "-q", "--quiet"};
     bool is_output = false;
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
         is_output |= !strncmp(*first, names[i], strlen(names[i]));

@@ -68,7 +68,7 @@ static const struct pv_option tuning[] = {
     FLAG(0, "resume", tune.resume, "no", PV_NOW, "go on with the search whose journal is in the directory of --work"),
     TEXT(0, "work", tune.work, "DIR", PV_NOW, "keep the journal and the programs in DIR (default: NAME.tune)"),
     FLAG(0, "keep", tune.keep, "no", PV_NOW, "keep the programs after the search"),
-    TEXT(0, "threads", tune.threads, "LIST", PV_NOW, "also try these numbers of threads, separated by commas"),
+    TEXT(0, "threads", tune.threads, "LIST", PV_NOW, "also try these numbers of threads, separated by commas; without it, half of the processors if there are four or more"),
     TEXT(0, "flags", tune.flags, "LIST", PV_NOW, "also try these flags of the compiler, separated by |"),
     NUMBER(0, "jobs", tune.jobs, "0", "N", 0, PV_NOW, "compile so many programs at once; 0: one per processor"),
     NUMBER(0, "runners", tune.runners, "0", "N", 0, PV_NOW, "run so many programs at once; 0: one, or one per host"),

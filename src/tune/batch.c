@@ -5,6 +5,7 @@
 #include "tune/folder.h"
 #include "tune/race.h"
 #include "tune/recipe.h"
+#include "tune/tunereport.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -220,8 +221,7 @@ bool pv_batch_read(struct pv_workshop *shop, const pv_trials *trials, struct pv_
     }
     take_rows(shop, trials, pv_folder_read(shop->arena, in_batch(shop, "rows")), &finals);
     if (!pv_trial_has_time(trials->v[0])) {
-        const char *why = trials->v[0]->failure ? trials->v[0]->failure : "no run";
-        pv_error(shop->diag, nowhere, "the program fails as pave makes it by default: %s", why);
+        pv_tunereport_failure(shop, trials->v[0]);
         return false;
     }
     if (finals.rounds && finals.requests.v[0].trial == trials->v[0])

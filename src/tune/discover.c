@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { ON_HOST = 1, ON_DEVICE = 2 };
 
@@ -86,13 +87,25 @@ static void add_choices(struct pv_workshop *shop, struct pv_space *space)
             pv_space_add_words(space, pv_printf(shop->arena, "--%s", choices[i].name), choices[i].values);
 }
 
+/* Half of the processors are worth a try, too, where two share a core or memory is the limit; unless the user or another machine
+ * decides. */
+static bool vary_threads(const struct pv_tune_params *params)
+{
+    return params->target == PV_TUNE_OPENMP && !params->run_on && !params->hosts && !params->is_batch &&
+           !getenv("OMP_NUM_THREADS") && sysconf(_SC_NPROCESSORS_ONLN) >= 4;
+}
+
 /* Add what the user wants tried beside the options of pave. */
 static void add_wanted(struct pv_workshop *shop, struct pv_space *space)
 {
     if (shop->params->flags)
         pv_space_add_other(space, PV_AXIS_FLAGS, "flags", shop->params->flags);
-    if (!shop->params->threads)
+    if (!shop->params->threads) {
+        if (vary_threads(shop->params))
+            pv_space_add_other(space, PV_AXIS_THREADS, "threads",
+                               pv_printf(shop->arena, "%ld", sysconf(_SC_NPROCESSORS_ONLN) / 2));
         return;
+    }
     char *list = pv_strdup(shop->arena, shop->params->threads);
     for (char *c = list; *c; c++)
         *c = (char)(*c == ',' ? '|' : *c);

@@ -57,7 +57,7 @@ static bool race_elsewhere(struct pv_workshop *shop, struct pv_space *space, str
     result->ratio = result->probability = 1;
     result->end = PV_END_POINTS;
     if (trials.v[0]->failure) {
-        pv_error(shop->diag, nowhere, "the program fails as pave makes it by default: %s", trials.v[0]->failure);
+        pv_tunereport_failure(shop, trials.v[0]);
         return false;
     }
     if (!params->resume && !pv_batch_write(shop, &trials))
@@ -89,7 +89,7 @@ static bool search(struct pv_workshop *shop, struct pv_space *space, struct pv_t
     struct pv_search_result *result = pv_search_run(shop->arena, &params, &normal);
     if (!result) {
         if (normal->failure && !shop->is_stopped && !shop->pool.n_interrupts)
-            pv_error(shop->diag, nowhere, "the program fails as pave makes it by default: %s", normal->failure);
+            pv_tunereport_failure(shop, normal);
         return false;
     }
     return finish(shop, result, output);

@@ -103,6 +103,16 @@ void pv_tunereport_print(struct pv_workshop *shop, const struct pv_search_result
     pv_sb_printf(out, "best: %s\n", pv_tunereport_summary(shop, result));
 }
 
+void pv_tunereport_failure(struct pv_workshop *shop, const struct pv_trial *normal)
+{
+    static const struct pv_loc nowhere;
+    const char *why = normal->failure ? normal->failure : "it was not run";
+    bool is_wrong = !strncmp(why, "wrong:", strlen("wrong:"));
+    pv_error(shop->diag, nowhere, "the program fails as pave makes it by default: %s", why);
+    if (is_wrong && !shop->params->time_from)
+        pv_note(shop->diag, nowhere, "times in the output differ from run to run; name them by --time-from");
+}
+
 const char *pv_tunereport_summary(const struct pv_workshop *shop, const struct pv_search_result *result)
 {
     if (result->best == result->normal)

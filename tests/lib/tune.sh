@@ -8,7 +8,7 @@ list_tune() {
 run_tune() {
     local bin=$BIN
     [ "${bin#/}" = "$bin" ] && bin=$ROOT/$bin
-    PAVECC=$bin/pavecc PAVE=$bin/pave ROOT=$ROOT SCRATCH=$SCRATCH XDG_CACHE_HOME=$SCRATCH/cache run_tool 120 bash -c \
+    PAVECC=$bin/pavecc PAVE=$bin/pave ROOT=$ROOT SCRATCH=$SCRATCH XDG_CACHE_HOME=$SCRATCH/cache OMP_NUM_THREADS=2 run_tool 120 bash -c \
         'cd "$SCRATCH" || exit 1; . "$ROOT/tests/lib/contract.sh"; unset CC PAVE_CC PAVE_TARGET PAVE_FLAGS
          . "$ROOT/tests/lib/tunefake.sh"; . "$ROOT/$1"; exit 0' test "$1" || return
     [ $STATUS -eq 0 ] || { cat "$SCRATCH/err" >>"$SCRATCH/out"; fail_with "exit status $STATUS" "$SCRATCH/out"; }

@@ -63,5 +63,6 @@ refuses "cannot read 'missing/journal'|cannot open" "${search[@]}" --resume --wo
 refuses "is no regular expression" tune --time-from='(' move.c
 refuses "needs a number" tune --tolerance=x move.c
 refuses "the original program fails: crash: exit status 3" tune --build=true --run='exit 3' move.c
+refuses "times in the output differ from run to run" tune --no-cache --build=true --run='date +%N' move.c
 refuses "the original program fails: build: " tune --build='echo no compiler; exit 1' move.c
 exit 0
