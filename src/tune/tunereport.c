@@ -101,6 +101,8 @@ void pv_tunereport_print(struct pv_workshop *shop, const struct pv_search_result
     print_failures(result, out);
     pv_sb_printf(out, "%s\n", end_text(shop, result->end));
     pv_sb_printf(out, "best: %s\n", pv_tunereport_summary(shop, result));
+    if (shop->original > 0 && shop->original < pv_trial_time(result->best))
+        pv_sb_add(out, "the original program, run once, took less time than the best\n");
 }
 
 void pv_tunereport_failure(struct pv_workshop *shop, const struct pv_trial *normal)
