@@ -161,6 +161,17 @@ static bool unpack(struct pv_workshop *shop)
     return false;
 }
 
+/* The machine of the race, in one line. */
+static void read_machine(struct pv_workshop *shop)
+{
+    char *text = pv_strdup(shop->arena, pv_folder_read(shop->arena, in_batch(shop, "machine")));
+    struct pv_sb line = {0};
+    for (char *at = text, *end; *at && (end = strchr(at, '\n')) != NULL; at = end + 1)
+        pv_sb_printf(&line, "%s%.*s", line.n ? ", " : "", (int)(end - at), at);
+    shop->machine = line.n ? pv_strdup(shop->arena, line.text) : NULL;
+    pv_sb_free(&line);
+}
+
 /* What the original has printed. */
 static bool read_original(struct pv_workshop *shop)
 {
@@ -214,6 +225,7 @@ bool pv_batch_read(struct pv_workshop *shop, const pv_trials *trials, struct pv_
     struct finals finals = {0};
     if (!unpack(shop) || !read_original(shop))
         return false;
+    read_machine(shop);
     for (int i = 0; i < trials->n; i++) {
         const char *log = in_batch(shop, pv_printf(shop->arena, "%d/build.log", i));
         if (!access(in_batch(shop, pv_printf(shop->arena, "%d/unbuilt", i)), F_OK))

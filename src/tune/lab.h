@@ -19,6 +19,7 @@ struct pv_workshop {
     struct pv_outcome_rule rule;
     const char *folder;     /* for all programs, from the root */
     const char *expected;   /* what the original prints; NULL while that is not known */
+    const char *machine;    /* where programs have run, in words; NULL: here, or as --run-on and --hosts say */
     const char *printed;    /* what it has printed */
     double start, before;   /* when this run began; seconds that earlier runs took */
     double original, limit; /* seconds of the original; seconds that a run may take */

@@ -46,7 +46,7 @@ run() {
 
 # The fastest programs by the median of their runs, but program 0: up to $1 of them.
 fastest() {
-    awk '$3 != 0 && $6 == 0 && $7 != "-" { print $3, $7 }' rows | sort -k1,1n -k2,2g |
+    awk '$3 != 0 && $6 == 0 && $7 > 0 { print $3, $7 }' rows | sort -k1,1n -k2,2g |
         awk '{ n[$1]++; time[$1, n[$1]] = $2 } END { for (p in n) print time[p, int((n[p] + 1) / 2)], p }' |
         sort -g | head -n "$1" | while read -r _ program; do [ -e "$program/failed" ] || echo "$program"; done
 }
@@ -74,8 +74,15 @@ race() {
     done
 }
 
+# The machine in words.
+describe() {
+    sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1
+    echo "$(nproc) processors"
+    nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n 1
+}
+
 [ "${1:-build}" != build ] || build
-[ "${1:-race}" != race ] || race
+[ "${1:-race}" != race ] || { describe >machine; race; }
 # shellcheck disable=SC2046
-[ "${1:-race}" != race ] || tar -cf results.tar rows ./*/out.* ./*/err.* ./*/build.log $(ls ./*/unbuilt 2>/dev/null) original/status
+[ "${1:-race}" != race ] || tar -cf results.tar machine rows ./*/out.* ./*/err.* ./*/build.log $(ls ./*/unbuilt 2>/dev/null) original/status
 say "the results are in $PWD/results.tar"

@@ -153,7 +153,7 @@ void pv_tunereport_options(struct pv_workshop *shop, const struct pv_search_resu
     print_date(out);
     pv_sb_printf(out, ".\n# Program: %s\n# Machine: %s\n",
                  params->file ? params->file : pv_tune_quote(shop->arena, &params->project),
-                 pv_tunecache_machine(shop->arena, params));
+                 shop->machine ? shop->machine : pv_tunecache_machine(shop->arena, params));
     if (result->best == result->normal)
         pv_sb_printf(out, "# Nothing was significantly faster than the default, %.4g s.\n",
                      pv_trial_time(result->normal));

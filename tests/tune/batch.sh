@@ -34,6 +34,7 @@ refuses "cannot read|cannot open" "${far[@]}" "${hand[@]}" --resume move.c
 mkdir hand/batch && cp carried/points carried/results.tar hand/batch/
 run_pave "${far[@]}" "${hand[@]}" --resume move.c
 [ $STATUS -eq 0 ] || broken "--resume fails: $(cat stderr)"
+grep -q '^# Machine: .* processors' hand.tuned || broken "the machine is not named: $(cat hand.tuned)"
 grep -q 'tile\[' hand.tuned || broken "nothing is found: $(cat hand.tuned)"
 
 # The original fails there; the race fails; a project has no batch.
@@ -42,8 +43,11 @@ refuses "the original program fails" "${far[@]}" --build='case $SRC in *original
 refuses "the race elsewhere fails: no such host" "${far[@]}" --points=2 --run-on='echo no such host; exit 1' move.c
 refuses "needs a file" tune --batch -- make bench
 
-# Through ssh to a host, which is a fake.
+# As a job of Slurm on a node that shares the directory, and through ssh to a host; both are fakes.
 mkdir bin
+printf '#!/bin/sh\n[ "$1" = -W ] && exec sh -c "${2#--wrap=}"\n' >bin/sbatch && chmod +x bin/sbatch
+PATH=$PWD/bin:$PATH run_pave "${far[@]}" --run-on='sbatch -W --wrap="sh $DIR/pave-run"' --points=4 --work=slurm -o slurm.tuned move.c
+[ $STATUS -eq 0 ] || broken "the race by Slurm fails: $(cat stderr)"
 printf 'while [ "${1#-}" != "$1" ]; do shift 2; done\necho "$1" >>%s/hosts.seen\nshift\nexec sh -c "$1"\n' "$PWD" >bin/ssh
 sed -i '1i #!/bin/sh' bin/ssh && chmod +x bin/ssh
 PATH=$PWD/bin:$PATH run_pave "${far[@]}" --hosts=left --points=4 --work=ssh -o ssh.tuned move.c
