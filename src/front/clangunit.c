@@ -181,6 +181,16 @@ static bool is_about_option(struct pv_loc loc, const char *text)
     return !loc.file && !strncmp(text, start, sizeof(start) - 1);
 }
 
+/* Is the text that of an error about the type of main() or of its parameters? gcc warns at most, and clang reads its body. */
+static bool is_about_main(const char *text)
+{
+    static const char *const parts[] = {" parameter of 'main' (", " for 'main': must be ", "'main' must return 'int'"};
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        if (strstr(text, parts[i]))
+            return true;
+    return false;
+}
+
 /* What gcc accepts and clang does not: the start of clang's message, and what to say. */
 static const struct {
     const char *start, *note;
@@ -210,7 +220,7 @@ static bool report_errors(struct pv_clang *clang)
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
             struct pv_loc loc = pv_clang_locate(clang, clang_getDiagnosticLocation(diagnostic));
             const char *text = pv_clang_take_string(clang, clang_getDiagnosticSpelling(diagnostic));
-            if (!is_about_option(loc, text) && n_errors++ < most) {
+            if (!is_about_option(loc, text) && !is_about_main(text) && n_errors++ < most) {
                 pv_error(clang->diag, loc, "%s", text);
                 note_extension(clang, loc, text);
             }
