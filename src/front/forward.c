@@ -125,20 +125,29 @@ void pv_forward_remember(struct pv_eval *ec, struct pv_var *var, struct pv_defin
 struct replacement {
     struct pv_eval *ec;
     struct pv_stmt *stmt;
-    pv_vars written; /* by the expression itself */
+    pv_vars written; /* by the expression or the statement itself */
     bool is_found;
 };
+
+static bool is_written(const struct replacement *replacement, const struct pv_var *var)
+{
+    for (int i = 0; i < replacement->written.n; i++)
+        if (replacement->written.v[i] == var)
+            return true;
+    return false;
+}
 
 /* The definition that takes the place of "expr", or NULL. */
 static const struct pv_definition *find_definition(struct replacement *replacement, const struct pv_expr *expr)
 {
     if (expr->kind != PV_EXPR_ACCESS || expr->n_steps || !pv_var_is_trackable(expr->var) ||
-        !pv_eval_binding(replacement->ec, expr->var)->definition)
+        !pv_eval_binding(replacement->ec, expr->var)->definition || is_written(replacement, expr->var))
         return NULL;
-    for (int i = 0; i < replacement->written.n; i++)
-        if (replacement->written.v[i] == expr->var)
+    const struct pv_definition *definition = pv_forward_definition(replacement->ec, expr->var);
+    for (int i = 0; definition && i < definition->leaves.n; i++)
+        if (is_written(replacement, definition->leaves.v[i].var))
             return NULL;
-    return pv_forward_definition(replacement->ec, expr->var);
+    return definition;
 }
 
 static bool look_for_scalar(struct pv_expr *expr, void *user)
@@ -184,4 +193,31 @@ struct pv_expr *pv_forward_into_subscripts(struct pv_eval *ec, struct pv_stmt *s
     struct pv_expr *copy = pv_expr_copy(ec->arena, expr);
     pv_expr_visit(copy, replace_in_subscripts, &replacement);
     return copy;
+}
+
+static void look_in_expr(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, look_for_subscript, user);
+}
+
+static bool look_in_tree(struct pv_tree *tree, void *user)
+{
+    pv_tree_visit_exprs(tree, look_in_expr, user);
+    return true;
+}
+
+static struct pv_expr *replace_in_copy(const struct pv_expr *expr, void *user)
+{
+    struct replacement *replacement = user;
+    struct pv_expr *copy = pv_expr_copy(replacement->ec->arena, expr);
+    pv_expr_visit(copy, replace_in_subscripts, replacement);
+    return copy;
+}
+
+struct pv_tree *pv_forward_into_tree(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_tree *tree)
+{
+    struct replacement replacement = {.ec = ec, .stmt = stmt};
+    pv_tree_collect_written(ec->arena, tree, &replacement.written);
+    pv_tree_visit(tree, look_in_tree, &replacement);
+    return replacement.is_found ? pv_tree_map(ec->arena, tree, replace_in_copy, &replacement) : tree;
 }

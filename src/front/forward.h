@@ -19,4 +19,7 @@ void pv_forward_remember(struct pv_eval *ec, struct pv_var *var, struct pv_defin
  * "expr" itself where there is nothing to replace. */
 struct pv_expr *pv_forward_into_subscripts(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr);
 
+/* The same for the whole of a statement with control of its own: what it writes itself keeps its name in it. */
+struct pv_tree *pv_forward_into_tree(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_tree *tree);
+
 #endif

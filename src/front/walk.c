@@ -241,7 +241,7 @@ static enum pv_outcome encapsulate(struct pv_eval *ec, struct pv_tree *tree, str
         return PV_REFUSED;
     }
     struct pv_stmt *stmt = pv_paths_new_stmt(ec, PV_STMT_GENERIC, tree->range, tree->label);
-    stmt->body = tree;
+    stmt->body = tree = pv_forward_into_tree(ec, stmt, tree);
     stmt->why = ec->why;
     stmt->why_at = ec->why_at;
     add_to_order(ec, sequence, stmt);
