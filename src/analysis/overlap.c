@@ -2,6 +2,7 @@
 #include "analysis/overlap.h"
 
 #include "analysis/alias.h"
+#include "analysis/certain.h"
 #include "base/islx.h"
 
 #include <string.h>
@@ -49,16 +50,6 @@ static __isl_give isl_set *get_elements(const struct pv_scop *scop, const struct
     return pv_set_coalesce(isl_set_intersect_params(gathering.elements, isl_set_copy(scop->context)));
 }
 
-/* Does "access" reach one element whose subscripts are known? */
-static bool is_plain(const struct pv_access *access)
-{
-    int n_index = 0;
-    for (int i = 0; access->expr && i < access->expr->n_steps; i++)
-        n_index += access->expr->steps[i].kind == PV_STEP_INDEX;
-    const struct pv_array *array = access->array;
-    return access->index && n_index >= array->n_dims - (array->n_linear ? array->n_linear - 1 : 0);
-}
-
 /* Is there an access to "array" whose bounds are those of the declaration alone, which C does not hold a parameter to? */
 static bool relies_on_declaration(const struct pv_scop *scop, const struct pv_array *array)
 {
@@ -66,7 +57,7 @@ static bool relies_on_declaration(const struct pv_scop *scop, const struct pv_ar
     for (int i = 0; i < scop->stmts.n && is_bound; i++)
         for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++) {
             const struct pv_access *access = scop->stmts.v[i]->accesses.v[j];
-            if (access->array == array && !access->is_kill && !is_plain(access) && !access->bounds.n)
+            if (access->array == array && !access->is_kill && !pv_access_is_plain(access) && !access->bounds.n)
                 return true;
         }
     return false;
@@ -154,50 +145,16 @@ static bool set_bounds(struct pv_scop *scop, struct pv_span *span, int dim, __is
 
 /* Rows behind pointers in memory. */
 
-/* Does "expr" evaluate one of its operands only if another has some value? */
-static bool has_choice(struct pv_expr *expr, void *user)
+/* May a test read the pointers to the rows of "elements": does the region read them whatever its data are? */
+static bool reads_all_rows(const struct pv_scop *scop, const struct pv_array *array, __isl_keep isl_set *elements)
 {
-    bool *is_found = user;
-    bool is_choice = expr->kind == PV_EXPR_OP &&
-                     (expr->op == PV_OP_COND || expr->op == PV_OP_LAND || expr->op == PV_OP_LOR);
-    *is_found = *is_found || is_choice;
-    return !*is_found;
-}
-
-static void look_for_choice(struct pv_expr **expr, void *user)
-{
-    pv_expr_visit(*expr, has_choice, user);
-}
-
-static bool look_for_choices(struct pv_tree *tree, void *user)
-{
-    pv_tree_visit_exprs(tree, look_for_choice, user);
-    return true;
-}
-
-/* Does each instance of "stmt" make all its accesses? */
-static bool is_unconditional(const struct pv_stmt *stmt)
-{
-    bool is_found = false;
-    if (stmt->kind != PV_STMT_EXPR && stmt->kind != PV_STMT_BLOCK)
-        return false;
-    if (stmt->body)
-        pv_tree_visit(stmt->body, look_for_choices, &is_found);
-    return !is_found;
-}
-
-/* May a test read the pointers to the rows of "array": does the region read them in any case? */
-static bool reads_all_rows(const struct pv_scop *scop, const struct pv_array *array)
-{
-    for (int i = 0; i < scop->stmts.n; i++) {
-        const struct pv_stmt *stmt = scop->stmts.v[i];
-        for (int j = 0; j < stmt->accesses.n; j++) {
-            const struct pv_access *access = stmt->accesses.v[j];
-            if (access->array == array && !access->is_kill && !(is_unconditional(stmt) && is_plain(access)))
-                return false;
-        }
-    }
-    return true;
+    unsigned inner = (unsigned)array->n_dims - 1;
+    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, inner, 1);
+    isl_set *certain = pv_certain_rows(scop, array);
+    isl_bool is_subset = isl_set_is_subset(rows, certain);
+    isl_set_free(rows);
+    isl_set_free(certain);
+    return is_subset == isl_bool_true;
 }
 
 /* { A[a] }: the elements that have all their numbers from "span->first" to "span->last". */
@@ -261,7 +218,7 @@ static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, stru
         .array = array, .var = memory->var, .place = memory->place, .is_written = memory->is_written};
     span->has_rows = array && array->is_indirect;
     if (!has_address(scop, memory) || (array && relies_on_declaration(scop, array)) ||
-        (span->has_rows && !(is_all_pointers(array) && reads_all_rows(scop, array))))
+        (span->has_rows && !is_all_pointers(array)))
         return false;
     if (!array) {
         span->accessed = isl_set_copy(scop->context);
@@ -278,7 +235,8 @@ static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, stru
     bool ok = is_empty >= 0 && span->accessed;
     for (int i = 0; i < array->n_dims && is_empty == isl_bool_false && ok; i++)
         ok = (i == 0 || array->sizes[i] || span->has_rows) && set_bounds(scop, span, i, elements);
-    ok = ok && (!span->has_rows || is_empty == isl_bool_true || has_even_rows(span, elements));
+    ok = ok && (!span->has_rows || is_empty == isl_bool_true ||
+                (has_even_rows(span, elements) && reads_all_rows(scop, array, elements)));
     isl_set_free(elements);
     return ok;
 }
