@@ -84,18 +84,17 @@ static struct pv_page_tuning *find_tuning(struct pv_arena *arena, const struct p
     return tuning;
 }
 
+static bool wants_reports(const struct pv_options *options)
+{
+    return options->output.html || options->output.remarks || options->output.sarif;
+}
+
 /* Write the reports that the user wants about the best program; its text goes to "folder", which is removed. */
 static bool write_reports(struct pv_arena *arena, struct pv_diag *diag, const struct pv_options *search,
                           const struct pv_tune_output *output, const char *folder)
 {
     struct pv_options options;
     const struct pv_output_options *wanted = &search->output;
-    if (!wanted->html && !wanted->remarks && !wanted->sarif)
-        return true;
-    if (!search->input.files.n) {
-        pv_error(diag, (struct pv_loc){0}, "a project has no report; give --html a file to be tuned");
-        return false;
-    }
     if (!pv_folder_make(folder) || !read_words(arena, diag, search, &output->options, folder, &options))
         return false;
     options.output.html = wanted->html;
@@ -184,6 +183,10 @@ int pv_tune_command(struct pv_arena *arena, struct pv_diag *diag, const struct p
     struct pv_tune_params params = find_params(arena, options);
     struct pv_statusline line = {0};
     struct pv_tune_output output = {.summary = ""};
+    if (wants_reports(options) && !params.file) {
+        pv_error(diag, (struct pv_loc){0}, "a project has no report; give --html a file to be tuned");
+        return 1;
+    }
     bool is_shown = !options->quiet && pv_statusline_is_possible();
     pv_diag_set_interruption(diag, make_way, &line);
     int status = (int)pv_tune(arena, diag, &params, is_shown ? show : NULL, &line, &output);

@@ -41,7 +41,15 @@ grep -q 'tile\[' hand.tuned || broken "nothing is found: $(cat hand.tuned)"
 refuses "the original program fails" "${far[@]}" --build='case $SRC in *original.c) exit 1 ;; esac; cp "$SRC" "$EXE"' \
     --run-on='sh "$DIR/pave-run"' --points=2 move.c
 refuses "the race elsewhere fails: no such host" "${far[@]}" --points=2 --run-on='echo no such host; exit 1' move.c
+refuses "a project has no report" tune --html=page.html -- make bench
 refuses "needs a file" tune --batch -- make bench
+
+# For a device, sizes around those that pave chooses.
+run_pave tune --batch --no-cache --target=cuda --points=8 --work=cuda move.c
+[ $STATUS -eq 0 ] || broken "no batch for a device: $(cat stderr)"
+size=$("$PAVE" -q --target=cuda --dump-sizes -o ./ move.c | sed -n 's/.*block\[\([0-9]*\).*/\1/p' | head -n 1)
+grep -q "block\[0\] = $((2 * size))\$" cuda/batch/points || broken "no larger block than $size: $(cat cuda/batch/points)"
+[ -e cuda/batch/0/move_kernel.cu ] || broken "no kernels are handed over"
 
 # As a job of Slurm on a node that shares the directory, and through ssh to a host; both are fakes.
 mkdir bin
