@@ -11,6 +11,13 @@ void f(int n, float a[restrict n][n], float b[restrict n])
     for (int i = 2; i < n; i++)
         b[i] += b[i - 2];
 }
+
+void turn(int n, float a[restrict n][n], float b[restrict n][n])
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[j][i] = a[i][j];
+}
 EOF
 accepts explain --html=page.html --schedule-fallback=wavefront --parallel-threshold=0 two.c
 cat >drive.js <<'EOF'
@@ -32,7 +39,13 @@ say('slider', slider.closest('figure').querySelectorAll('.done').length === 3);
 var pane = document.getElementById('source');
 for (var i = 0; i < 7; i++) send(pane, new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
 say('keys', document.querySelector('#source7').classList.contains('lit'));
-say('labels', document.querySelectorAll('.tag').length === 3 && document.querySelector('.tag').textContent === 'P parallel');
+var tiles = Array.from(document.querySelectorAll('figure')).pop();
+var odd = tiles.querySelectorAll('.tile.odd').length, all = tiles.querySelectorAll('.tile').length;
+slider = tiles.querySelector('input');
+slider.value = 10;
+send(slider, new Event('input'));
+say('tiles', odd > 0 && odd < all && tiles.textContent.indexOf('drawn as 3 x 3') > 0 && tiles.textContent.indexOf('step 10 of 64, tile 2 of 9') > 0);
+say('labels', document.querySelectorAll('.tag').length === 5 && document.querySelector('.tag').textContent === 'P parallel');
 document.title = said.join(' ');
 EOF
 {
@@ -45,4 +58,4 @@ chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --d
     --disable-component-update --disable-sync --user-data-dir="$PWD/profile" --virtual-time-budget=5000 --dump-dom \
     "file://$PWD/driven.html" >dom 2>log || broken "Chromium failed"
 title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -1)
-[ "$title" = "ready=yes hover=yes theme=yes colour=yes slider=yes keys=yes labels=yes" ] || broken "in the browser: $title"
+[ "$title" = "ready=yes hover=yes theme=yes colour=yes slider=yes keys=yes tiles=yes labels=yes" ] || broken "in the browser: $title"
