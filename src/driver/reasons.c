@@ -294,7 +294,7 @@ static void describe_independent(struct pv_job *job, const struct pv_task *task,
     if (job->options->output.target == PV_TARGET_C) {
         why->reason = "its iterations are independent, but --target=c generates sequential code";
         why->remedy = "--target=openmp";
-    } else if (pv_stage_is_for_device(job) && serial->combined) {
+    } else if (pv_stage_is_for_device(job) && serial->combined && (!verdict->n_kernels || verdict->is_single)) {
         why->reason = pv_printf(job->arena,
                                 "it combines values in '%s', which kernels do for short loops inside of "
                                 "parallel ones only",

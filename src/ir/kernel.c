@@ -130,7 +130,17 @@ static const struct {
 
 bool pv_math_function_find(const char *name, struct pv_math_function *found)
 {
+    /* What INFINITY and HUGE_VAL are for compilers. */
+    static const char *const infinities[] = {"__builtin_inf", "__builtin_huge_val"};
     size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof(infinities) / sizeof(*infinities); i++) {
+        size_t n = strlen(infinities[i]);
+        bool is_float = length == n + 1 && name[n] == 'f';
+        *found = (struct pv_math_function){
+            .name = infinities[i], .constant = is_float ? "(1.0f / 0.0f)" : "(1.0 / 0.0)", .is_float = is_float};
+        if (!strncmp(name, infinities[i], n) && (length == n || is_float))
+            return true;
+    }
     bool is_integer = !strcmp(name, "abs") || !strcmp(name, "labs") || !strcmp(name, "llabs");
     *found = (struct pv_math_function){.name = name, .n_args = 1, .is_integer = is_integer};
     if (is_integer)

@@ -145,7 +145,8 @@ int pv_array_n_subscripts(const struct pv_array *array);
 struct pv_math_function {
     const char *name; /* without the suffix of the version for float */
     int n_args;
-    bool is_float; /* takes and returns float; else double, or integers for abs and its kin */
+    const char *constant; /* of a function without arguments: its value in the languages of devices; else NULL */
+    bool is_float;        /* takes and returns float; else double, or integers for abs and its kin */
     bool is_integer;
 };
 /* The library function called "name"; false where it is none that devices have. */

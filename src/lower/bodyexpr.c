@@ -236,7 +236,7 @@ static pv_px *lower_access(struct pv_cctx *ctx, const struct pv_expr *expr)
     return px;
 }
 
-/* How a device calls the function of "call". "*cast" is set to what its arguments must be converted to, and "*result" to what
+/* How a device calls the function of "call"; NULL where it has the constant "*result" instead. "*cast" is set to what its arguments must be converted to, and "*result" to what
  * its value must be; NULL: to nothing. Where functions have one name for several types, C's own conversion must be said. */
 static const char *device_callee(struct pv_cctx *ctx, const struct pv_expr *call, const char **cast,
                                  const char **result)
@@ -255,6 +255,11 @@ static const char *device_callee(struct pv_cctx *ctx, const struct pv_expr *call
         ctx->failure = pv_printf(ctx->arena, "a call of '%s'", call->text);
         return call->text;
     }
+    if (known.constant) {
+        device->uses_double = device->uses_double || !known.is_float;
+        *result = known.constant;
+        return NULL;
+    }
     *cast = known.is_integer ? pv_spell_type_here(ctx, call->type) : known.is_float ? "float" : "double";
     device->uses_double = device->uses_double || (!known.is_float && !known.is_integer);
     if (known.is_integer && device->is_opencl)
@@ -268,6 +273,8 @@ static pv_px *lower_call(struct pv_cctx *ctx, const struct pv_expr *expr)
 {
     const char *cast = NULL, *result = NULL;
     const char *callee = ctx->device ? device_callee(ctx, expr, &cast, &result) : expr->text;
+    if (!callee)
+        return pv_px_literal(ctx->arena, result, PV_CPREC_POSTFIX);
     pv_px **args = pv_alloc(ctx->arena, sizeof(pv_px *) * (size_t)(expr->n_args + 1));
     for (int i = 0; i < expr->n_args; i++) {
         args[i] = pv_px_operand(ctx->arena, pv_bodyexpr(ctx, expr->args[i]), cast ? PV_CPREC_UNARY : PV_CPREC_ASSIGN);

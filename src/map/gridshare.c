@@ -3,9 +3,12 @@
 
 #include "map/nest.h"
 #include "map/reuse.h"
+#include "map/work.h"
 
 /* Bytes that a thread may have of its own. */
 static const int64_t most_private_bytes = 4096;
+/* Fewer iterations are not worth a launch in each iteration of a loop of the host. */
+static const double few_iterations = 8;
 
 static bool is_small(const struct pv_sharing *sharing)
 {
@@ -95,6 +98,20 @@ bool pv_share_choose(const struct pv_conflicts *conflicts, __isl_keep isl_schedu
     return order_members(conflicts, node, choice);
 }
 
+/* Have the members of "choice" of the band "node" enough iterations for a launch, if the host launches it again and again? One
+ * thread of a device is done with a few before another kernel has started. */
+static isl_bool is_worth_launches(__isl_keep isl_schedule_node *node, const struct pv_share_choice *choice)
+{
+    double all = 1;
+    for (int i = 0; i < choice->n; i++) {
+        double length = pv_work_length(node, choice->members[i]);
+        if (length < 0)
+            return isl_bool_error;
+        all *= length;
+    }
+    return isl_bool_ok(choice->n > 0 && (all >= few_iterations || !isl_schedule_node_get_schedule_depth(node)));
+}
+
 isl_bool pv_share_has_any(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
 {
     isl_bool found = isl_bool_false;
@@ -102,7 +119,7 @@ isl_bool pv_share_has_any(const struct pv_conflicts *conflicts, __isl_keep isl_s
         struct pv_share_choice choice = {0};
         if (!pv_share_choose(conflicts, node, &choice))
             return isl_bool_error;
-        found = isl_bool_ok(choice.n > 0);
+        found = is_worth_launches(node, &choice);
     }
     int n = (int)isl_schedule_node_n_children(node);
     for (int i = 0; i < n && found == isl_bool_false; i++) {

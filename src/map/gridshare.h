@@ -17,7 +17,7 @@ struct pv_share_choice {
 bool pv_share_choose(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
                      struct pv_share_choice *choice);
 
-/* Is there a band with members to share at or below "node"? */
+/* Is there a band with members to share at or below "node", enough of them to launch a kernel there? */
 isl_bool pv_share_has_any(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node);
 
 /* If threads can share only one member of the permutable band "node", which has three: the member that the host should
