@@ -79,6 +79,7 @@ static bool shorten(struct pv_conflicts *conflicts)
 
 bool pv_conflicts_find(struct pv_conflicts *conflicts)
 {
+    conflicts->answers = pv_new(conflicts->arena, struct pv_answers);
     const struct pv_deps *deps = conflicts->deps;
     if (!deps->tagged_flow || !deps->tagged_false) {
         struct pv_conflict *all = find_conflict(conflicts, NULL, NULL);
@@ -101,6 +102,8 @@ void pv_conflicts_free(struct pv_conflicts *conflicts)
         isl_union_map_free(conflicts->all.v[i].other);
         isl_union_map_free(conflicts->all.v[i].forced);
     }
+    if (conflicts->answers)
+        pv_answers_free(conflicts->answers);
 }
 
 /* Loops that carry. */
@@ -482,8 +485,9 @@ int pv_conflict_allows_parallel(const struct pv_conflicts *conflicts, const stru
     return carried < 0 ? -1 : carried == isl_bool_false;
 }
 
-int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
-                                struct pv_sharing *sharing)
+/* Answer anew what pv_conflicts_allow_parallel() is asked. */
+static int find_sharing(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                        struct pv_sharing *sharing)
 {
     for (int i = 0; i < conflicts->all.n; i++) {
         int allows = pv_conflict_allows_parallel(conflicts, &conflicts->all.v[i], place, sharing);
@@ -492,4 +496,37 @@ int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const stru
     }
     add_copies(conflicts, place, sharing);
     return 1;
+}
+
+/* Add "found" to "sharing". */
+static void merge(struct pv_arena *arena, struct pv_sharing *sharing, const struct pv_sharing *found)
+{
+    for (int i = 0; i < found->privates.n; i++) {
+        bool is_kept = false;
+        for (int j = 0; j < found->lasts.n; j++)
+            is_kept = is_kept || found->lasts.v[j] == found->privates.v[i];
+        add_private(arena, sharing, found->privates.v[i], is_kept);
+    }
+    for (int i = 0; i < found->reductions.n; i++)
+        add_reduction(arena, sharing, found->reductions.v[i]);
+    for (int i = 0; i < found->copies.n; i++)
+        pv_push(arena, &sharing->copies, found->copies.v[i]);
+}
+
+int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
+                                struct pv_sharing *sharing)
+{
+    struct pv_answer answer = {.question = {*place, conflicts->reassociate, conflicts->keeps_last}};
+    const struct pv_answer *known = conflicts->answers ? pv_answers_find(conflicts->answers, &answer.question) : NULL;
+    if (!known) {
+        int allows = find_sharing(conflicts, place, &answer.sharing);
+        if (allows < 0)
+            return allows;
+        answer.is_allowed = allows;
+        if (conflicts->answers)
+            pv_answers_add(conflicts->arena, conflicts->answers, &answer);
+        known = &answer;
+    }
+    merge(conflicts->arena, sharing, &known->sharing);
+    return known->is_allowed;
 }

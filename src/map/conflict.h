@@ -4,6 +4,7 @@
 
 #include "ir/code.h"
 #include "ir/deps.h"
+#include "map/answers.h"
 #include "map/loopplace.h"
 
 /* The pairs of instances that meet in one array. */
@@ -23,6 +24,7 @@ struct pv_conflicts {
     int n_written;    /* of the statements, those of the program: copies of arrays bring others; 0: all */
     bool keeps_last;  /* copies of variables may hand on what the last iteration leaves in them */
     PV_VEC(struct pv_conflict) all;
+    struct pv_answers *answers; /* about "all" of them; NULL: none are kept */
 };
 
 /* Sort the dependences of "deps" by array. False where isl failed; free it in any case. */

@@ -1,0 +1,32 @@
+/* Which loops may run in parallel, as found so far. Several orders of a region are mapped and estimated, and each asks about
+ * the same loops more than once. */
+#ifndef PV_ANSWERS_H
+#define PV_ANSWERS_H
+
+#include "ir/code.h"
+#include "map/loopplace.h"
+
+/* A question: the loop, and what else the answer depends on. */
+struct pv_question {
+    struct pv_loop_place place;
+    bool reassociate, keeps_last;
+};
+
+struct pv_answer {
+    struct pv_question question;
+    bool is_allowed;
+    struct pv_sharing sharing; /* what the threads then need */
+};
+
+/* The answers about one set of dependences. */
+struct pv_answers {
+    PV_VEC(struct pv_answer) all;
+};
+
+/* The answer to "question"; NULL where it is not known. */
+const struct pv_answer *pv_answers_find(const struct pv_answers *answers, const struct pv_question *question);
+/* Keep "answer", with references of its own to the place. */
+void pv_answers_add(struct pv_arena *arena, struct pv_answers *answers, const struct pv_answer *answer);
+void pv_answers_free(struct pv_answers *answers);
+
+#endif
