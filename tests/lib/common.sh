@@ -32,15 +32,37 @@ left_out() {
 # Whether `make check` takes the part $1 of the tests: one of $2, by a number made of its name. The others are for `make check-wide`;
 # without either, tests/run takes all.
 is_in_share() {
-    local i code number=0
+    number_of "$1"
+    case $mode in
+    check) [ $((NUMBER % $2)) -eq 0 ] ;;
+    wide) [ $((NUMBER % $2)) -ne 0 ] ;;
+    esac
+}
+
+# Set NUMBER to a number made of the name $1.
+number_of() {
+    local i code
+    NUMBER=0
     for ((i = 0; i < ${#1}; i++)); do
         printf -v code %d "'${1:i:1}"
-        number=$(((number * 31 + code) % 65521))
+        NUMBER=$(((NUMBER * 31 + code) % 65521))
     done
-    case $mode in
-    check) [ $((number % $2)) -eq 0 ] ;;
-    wide) [ $((number % $2)) -ne 0 ] ;;
-    esac
+}
+
+# Of the lines $2 and so on, print the one that `make check` takes for the test $1, by its name; `make check-wide` takes the others, and
+# tests/run without either takes all.
+share_of() {
+    local path=$1 n mine
+    shift
+    number_of "$path"
+    mine=$((NUMBER % $# + 1))
+    for ((n = 1; n <= $#; n++)); do
+        case $mode in
+        check) [ $n -eq $mine ] ;;
+        wide) [ $n -ne $mine ] ;;
+        esac && echo "${!n}"
+    done
+    return 0
 }
 
 # What some tests need, and others do without. The second is there where the first is.

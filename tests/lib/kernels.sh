@@ -16,21 +16,15 @@ read -r -a KERNEL_TARGETS <<<"${KERNEL_TARGETS:-c openmp}"
 read -r -a PAVE_FLAGS <<<"${PAVE_FLAGS:-}"
 
 # What kernels are compiled with beyond the defaults: a way a line. A way is a target and options; "plain" stands for none. Of the
-# sets for other schedules each kernel has half in `make check`, by its name, and the other half in `make check-wide`.
+# four sets for other schedules each kernel has one in `make check`, by its name, and the other three in `make check-wide`.
 option_sets() {
     [ "$mode" = wide ] || echo "openmp --tile=on"
     if is_in_share "$KERNEL" 5; then
         echo "openmp --ast=pave"
         echo "openmp --tile=on -S 5 --no-schedule-outer-coincidence"
     fi
-    if is_in_share "$KERNEL" 2; then
-        echo "openmp --no-live-range-reordering"
-        echo "openmp --scheduler=isl"
-    fi
-    case $mode in check | wide) ! is_in_share "$KERNEL" 2 ;; esac && {
-        echo "openmp --no-group-chains --schedule-whole-component"
-        echo "openmp --schedule-solver=utvpi"
-    }
+    share_of "$KERNEL" "openmp --no-live-range-reordering" "openmp --scheduler=isl" \
+        "openmp --no-group-chains --schedule-whole-component" "openmp --schedule-solver=utvpi"
 }
 
 THREADED=("openmp plain" "openmp --tile=on")

@@ -1,7 +1,8 @@
 # same: the same input and options give the same bytes. A program is compiled twice, with other addresses, other contents
 # of fresh memory and a larger environment the second time. For OpenMP, kind kernels does that with a quarter of what it compiles from
 # tests/programs. Here are the programs that never run, for OpenMP, and, in `make check-wide`, the other three quarters, and the kernels
-# for OpenMP, OpenCL and CUDA; for these, tests/ways must make the same as pave does where two ways share all stages that its options let them.
+# for OpenMP, OpenCL and CUDA; these are compiled the second time by tests/ways, which must make the same as pave does where two ways
+# share all stages that their options let them.
 # SAME_TARGETS in the environment replaces the targets, and takes all programs.
 
 list_same() {
@@ -51,35 +52,41 @@ compile_same() {
     sed -i '1s/ -o [^ ]*//' "$SCRATCH/$folder"/*
 }
 
-# What tests/ways makes of $1 for target $2, beside a way with the further option, must be in the folder "first", too. The first line
-# of each file holds the command. Messages come in another order: pave takes one region after the other.
+# What tests/ways makes of the kernel $1 elsewhere for all targets, each beside a way with another option, must be what pave makes of
+# it. The first line of each file holds the command. Messages come in another order: pave takes one region after the other.
 check_shared() {
-    local file=$1 target=$2 made
-    mkdir "$SCRATCH/shared" "$SCRATCH/other"
-    run_tool 300 "$BIN/ways" "$SCRATCH/way" "${FLAGS[@]}" "$file" -- "--target=$target" -o "$SCRATCH/shared" \
-        -- "--target=$target" "$3" -o "$SCRATCH/other" || return
-    diff <(sort "$SCRATCH/way.0.err") <(sort "$SCRATCH/first/stderr") >"$SCRATCH/diff" ||
-        fail_with "--target=$target: tests/ways has other messages than pave" "$SCRATCH/diff"
-    for made in "$SCRATCH"/first/*.c*; do
-        diff <(sed 1d "$made") <(sed 1d "$SCRATCH/shared/${made##*/}") >"$SCRATCH/diff" 2>&1 ||
-            fail_with "--target=$target: tests/ways makes another ${made##*/} than pave" "$SCRATCH/diff" 20
+    local file=$1 target made n words=()
+    for target in "${!OTHER_OPTION[@]}"; do
+        mkdir "$SCRATCH/shared.$target" "$SCRATCH/other.$target"
+        words+=(-- "--target=$target" -o "$SCRATCH/shared.$target" -- "--target=$target" "${OTHER_OPTION[$target]}" -o "$SCRATCH/other.$target")
     done
-    rm -rf "$SCRATCH/shared" "$SCRATCH/other"
+    run_elsewhere timeout -k 5 300 "$BIN/ways" "$SCRATCH/way" "${FLAGS[@]}" "$file" "${words[@]}" >"$SCRATCH/out" 2>"$SCRATCH/err"
+    STATUS=$?
+    judge_run 300 "$SCRATCH/err" ways "$file" || return
+    n=0
+    for target in "${!OTHER_OPTION[@]}"; do
+        compile_same "$file" "$target" "first.$target"
+        [ "$(<"$SCRATCH/first.$target/stdout")" = "status 0" ] || fail_with "pave --target=$target fails:" "$SCRATCH/first.$target/stderr"
+        diff <(sort "$SCRATCH/way.$n.err") <(sort "$SCRATCH/first.$target/stderr") >"$SCRATCH/diff" ||
+            fail_with "--target=$target: tests/ways has other messages than pave" "$SCRATCH/diff"
+        for made in "$SCRATCH/first.$target"/*.c*; do
+            diff <(sed 1d "$made") <(sed 1d "$SCRATCH/shared.$target/${made##*/}") >"$SCRATCH/diff" 2>&1 ||
+                fail_with "--target=$target: tests/ways makes another ${made##*/} than pave" "$SCRATCH/diff" 20
+        done
+        n=$((n + 2))
+    done
 }
+declare -A OTHER_OPTION=([openmp]=--tile=on [opencl]=--no-private-memory [cuda]=--no-private-memory)
 
 run_same() {
-    local target targets=openmp
-    case $1 in tests/kernels/*) targets='openmp opencl cuda' ;; esac
+    local target
     read_flags "$1"
-    for target in ${SAME_TARGETS:-$targets}; do
+    case $1:${SAME_TARGETS-} in tests/kernels/*:) check_shared "$1"; return ;; esac
+    for target in ${SAME_TARGETS:-openmp}; do
         compile_same "$1" "$target" first
         compile_same "$1" "$target" second run_elsewhere
         diff -r "$SCRATCH/first" "$SCRATCH/second" >"$SCRATCH/diff" ||
             fail_with "--target=$target gives two results:" "$SCRATCH/diff" 20
-        case $1:$target in
-        tests/kernels/*:openmp) check_shared "$1" openmp --tile=on ;;
-        tests/kernels/*) check_shared "$1" "$target" --no-private-memory ;;
-        esac
         rm -rf "$SCRATCH/first" "$SCRATCH/second"
     done
 }
