@@ -9,6 +9,7 @@
 #include "front/fits.h"
 #include "front/linear.h"
 #include "front/named.h"
+#include "front/rowsizes.h"
 
 void pv_shapes_free(struct pv_shapes *shapes)
 {
@@ -249,12 +250,6 @@ static bool has_products(const struct pv_eval *ec)
 
 /* Constant factors of rows. */
 
-/* A size of a shape over the current iterators. */
-static __isl_give isl_pw_aff *size_here(const struct pv_eval *ec, const struct pv_shape *shape, int i)
-{
-    return isl_pw_aff_insert_dims(isl_pw_aff_copy(shape->sizes[i]), isl_dim_in, 0, (unsigned)ec->depth);
-}
-
 static int64_t gcd(int64_t a, int64_t b)
 {
     while (b) {
@@ -312,7 +307,7 @@ static bool scale_rows(struct pv_eval *ec, const struct pv_shape *shape, pv_term
         struct pv_term *term = &sum->v[i];
         int inner = shape->n_sizes ? -1 : term->n_sizes - 1;
         for (int j = 0; j < term->n_sizes && shape->n_sizes; j++) {
-            isl_pw_aff *size = scaled(ec, term->sizes[j], shape->scale), *innermost = size_here(ec, shape, 0);
+            isl_pw_aff *size = scaled(ec, term->sizes[j], shape->scale), *innermost = pv_shape_size(ec, shape, 0);
             if (isl_pw_aff_is_equal(size, innermost) == isl_bool_true)
                 inner = j;
             isl_pw_aff_free(size);
@@ -394,7 +389,7 @@ static int match_sizes(const struct pv_eval *ec, const struct pv_shape *shape, c
     for (int i = 0; i < term->n_sizes; i++) {
         int match = -1;
         for (int j = 0; j < n && match < 0; j++) {
-            isl_pw_aff *size = size_here(ec, shape, j);
+            isl_pw_aff *size = pv_shape_size(ec, shape, j);
             if (!taken[j] && isl_pw_aff_is_equal(size, term->sizes[i]) == isl_bool_true)
                 match = j;
             isl_pw_aff_free(size);
@@ -447,6 +442,7 @@ static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struc
 /* Let the terms of "sum" suggest the sizes of "shape". */
 static void propose_sizes(struct pv_eval *ec, struct pv_shape *shape, struct pv_loc loc, pv_terms *sum)
 {
+    pv_choose_sizes(ec, shape, sum);
     expand_parameters(ec, shape, sum);
     merge_sizes(ec, shape, sum);
     sort_terms(sum);
@@ -675,7 +671,7 @@ static bool settle_all(struct pv_eval *ec, const struct pv_shape *shape, struct 
 {
     bool ok = true;
     for (int i = shape->n_sizes; i > 0 && ok; i--)
-        ok = settle(ec, &values[i - 1], &values[i], size_here(ec, shape, shape->n_sizes - i));
+        ok = settle(ec, &values[i - 1], &values[i], pv_shape_size(ec, shape, shape->n_sizes - i));
     return ok;
 }
 
@@ -757,6 +753,7 @@ static bool split_cases(struct pv_eval *ec, struct pv_shape *shape, const struct
         reject(ec, shape, subscript->range.begin, why);
         return false;
     }
+    pv_choose_sizes(ec, shape, &sum);
     expand_parameters(ec, shape, &sum);
     merge_sizes(ec, shape, &sum);
     bool is_scaled = scale_rows(ec, shape, &sum);

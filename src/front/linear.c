@@ -24,8 +24,7 @@ bool pv_linear_may_assume(const struct pv_eval *ec)
     return ec->params->run_time_tests && !ec->is_summary && !ec->shapes->assumes_nothing;
 }
 
-/* A value that does not change in the region and is no plain number. */
-static bool is_symbolic(const struct pv_eval *ec, __isl_keep isl_pw_aff *aff)
+bool pv_linear_is_symbolic(const struct pv_eval *ec, __isl_keep isl_pw_aff *aff)
 {
     return isl_pw_aff_is_cst(aff) != isl_bool_true &&
            isl_pw_aff_involves_dims(aff, isl_dim_in, 0, (unsigned)ec->depth) == isl_bool_false &&
@@ -45,11 +44,11 @@ static bool multiply_term(struct pv_eval *ec, struct pv_term *term, struct pv_va
         isl_pw_aff_free(factor.aff);
         return false;
     }
-    if (is_symbolic(ec, factor.aff)) {
+    if (pv_linear_is_symbolic(ec, factor.aff)) {
         term->sizes[term->n_sizes++] = factor.aff;
         return true;
     }
-    if (is_symbolic(ec, term->coefficient.aff)) {
+    if (pv_linear_is_symbolic(ec, term->coefficient.aff)) {
         term->sizes[term->n_sizes++] = term->coefficient.aff;
         term->coefficient = factor;
         return true;

@@ -52,6 +52,9 @@ void pv_terms_free(pv_terms *list);
 /* May the generated code test what is assumed here of the parameters? */
 bool pv_linear_may_assume(const struct pv_eval *ec);
 
+/* Is "aff" a value that does not change in the region and is no plain number? */
+bool pv_linear_is_symbolic(const struct pv_eval *ec, __isl_keep isl_pw_aff *aff);
+
 /* Write "expr" as a sum of products, excluding nothing on the way; false, and "sum" is empty, where it is none. */
 bool pv_linear_form(struct pv_eval *ec, const struct pv_expr *expr, pv_terms *sum);
 
