@@ -77,7 +77,9 @@ static __isl_give isl_schedule *find_order(struct pv_job *job, const struct pv_t
     isl_schedule *order = kind->order == AS_ASKED      ? isl_schedule_copy(scheduled)
                           : kind->order == DEPTH_FIRST ? find_deep(job, task, scheduled)
                                                        : pv_schedule_original(task->scop);
-    return kind->tiles_nests && order && !pv_map_has_nests(order) ? isl_schedule_free(order) : order;
+    bool has_tiles = !kind->tiles_nests || (order && pv_map_has_nests(order)) ||
+                     (kind->order == DEPTH_FIRST && order && pv_map_is_one_band(order));
+    return has_tiles ? order : isl_schedule_free(order);
 }
 
 static void tell(const struct pv_job *job, const struct pv_task *task, const struct pv_alternative *all, int n,

@@ -107,11 +107,25 @@ static bool is_independent(const double *basis, int n_basis, double *row, int n)
     return after > 1e-9 * before && before > 0;
 }
 
-/* The dimension of the iterations of tiles of "row" of "stmt", or -1. */
+/* Is the sum of "a" and "b", or with "sign" -1 the difference, equal to "sum"? */
+static bool is_sum(const double *a, const double *b, double sign, const double *sum, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (a[i] + sign * b[i] != sum[i])
+            return false;
+    return true;
+}
+
+/* The dimension of the iterations of tiles of "row" of "stmt", or -1. Where the points of a tile are executed by the sum of "row"
+ * and the dimension after the sum, that is the sum. */
 static int find_points(const struct pv_reuse_stmt *stmt, const double *row, int n)
 {
     for (int d = stmt->n_dims - 1; d >= 0; d--)
         if (stmt->rows[d].is_linear && are_parallel(stmt->rows[d].v, row, n))
+            return d;
+    for (int d = stmt->n_dims - 2; d >= 0; d--)
+        if (stmt->rows[d].is_linear && stmt->rows[d + 1].is_linear &&
+            is_sum(stmt->rows[d].v, stmt->rows[d + 1].v, -1, row, n))
             return d;
     return -1;
 }
@@ -145,6 +159,10 @@ static double find_extent(const struct item *item, int dim, const double *length
     for (int d = 0; d < dim; d++)
         if (item->sizes[d] && are_parallel(item->rows + (ptrdiff_t)d * n, row, n))
             values = fmin(values, item->sizes[d]);
+    for (int d = 0; d < dim; d++)
+        for (int e = 0; e < d && item->sizes[d] && !item->sizes[dim]; e++)
+            if (item->sizes[e] && is_sum(item->rows + (ptrdiff_t)d * n, item->rows + (ptrdiff_t)e * n, 1, row, n))
+                values = fmin(values, item->sizes[d] + item->sizes[e]);
     double extent = item->sizes[dim] ? ceil(values / item->sizes[dim]) : values;
     return extent < 1 ? 1 : extent;
 }

@@ -18,6 +18,9 @@
 static const int part_size = 64;
 /* Tiles: of the innermost loop, and of the others. A row of 256 numbers and 32 of them fit the caches of a core. */
 static const int long_size = 256, short_size = 32;
+/* Time steps in the tiles of wavefronts where each point waits for the one before it: arithmetic takes longer than memory there, so
+ * fewer uses of what is brought in are enough, and a front has as many tiles as there are of time. */
+static const int time_size = 16;
 /* With fewer iterations of a parallel loop, some threads may have none. */
 static const double few_iterations = 16;
 /* Iterations that a thread takes at a time where some have more work than others: elements of a line of memory. */
@@ -372,15 +375,36 @@ static int shared_size(__isl_keep isl_schedule_node *node, int pos, int least, i
     return enough < least ? least : enough < size ? enough : size;
 }
 
-/* The sizes of the tiles of the band "node": those of the user, or chosen. Member "innermost" is the innermost loop of a tile, and
- * threads share the tiles of member "parallel". */
-static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *node, int innermost, int parallel)
+/* Do all references of "stmts" move with schedule dimension "dim", as those of stencils move with time where loops are skewed? */
+static bool moves_all(const pv_reuse_stmts *stmts, int dim)
 {
+    bool all = stmts->n > 0;
+    for (int s = 0; s < stmts->n; s++)
+        for (int a = 0; a < stmts->v[s].stmt->accesses.n; a++)
+            all = all && pv_reuse_stride(&stmts->v[s], a, dim) != PV_STRIDE_NONE;
+    return all;
+}
+
+/* What the tiles of a band are for. */
+struct tiling {
+    int innermost; /* the member that is the innermost loop of a tile */
+    int parallel;  /* the member whose tiles threads share, or -1 */
+    bool is_wavefront, is_simd;
+    const pv_reuse_stmts *stmts;
+};
+
+/* The sizes of the tiles of the band "node": those of the user, or chosen. */
+static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *node, const struct tiling *tiling)
+{
+    int innermost = tiling->innermost, parallel = tiling->is_wavefront ? -1 : tiling->parallel;
+    int depth = (int)isl_schedule_node_get_schedule_depth(node);
     const struct pv_map_params *params = marking->params;
     struct pv_arena *arena = marking->conflicts->arena;
     int n_given, n = (int)isl_schedule_node_band_n_member(node), *sizes = pv_new_array(arena, int, n + 1);
     for (int i = 0; i < n; i++)
         sizes[i] = params->tile_size ? params->tile_size : i == innermost ? long_size : short_size;
+    if (tiling->is_wavefront && !tiling->is_simd && innermost > 0 && !params->tile_size && moves_all(tiling->stmts, depth))
+        sizes[0] = time_size;
     if (parallel >= 0 && !params->tile_size)
         sizes[parallel] = shared_size(node, parallel, parallel == innermost ? part_size : 4, sizes[parallel]);
     int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n_given);
@@ -411,7 +435,8 @@ static __isl_give isl_schedule_node *tile(struct marking *marking, __isl_take is
                                           const struct leaf_band *band, int parallel, bool is_wavefront)
 {
     int first = parallel > 0 && !is_wavefront ? parallel : 0;
-    int *sizes = tile_sizes(marking, node, band->innermost, is_wavefront ? -1 : parallel), size = sizes[first];
+    struct tiling tiling = {band->innermost, parallel, is_wavefront, band->is_simd, &band->stmts};
+    int *sizes = tile_sizes(marking, node, &tiling), size = sizes[first];
     if (is_wavefront)
         marking->least = least_tiles(marking, &band->stmts, band->depth, band->n, band->depth + band->innermost, sizes);
     for (int i = first; i > 0; i--)
@@ -483,6 +508,30 @@ static int *order_of_members(struct marking *marking, int n, int first, int last
     return order;
 }
 
+/* Do all references of "band" move with each member? Then the next point of a loop that is not parallel uses this one. */
+static bool is_stencil(const struct leaf_band *band)
+{
+    bool is_so = true;
+    for (int m = 0; m < band->n; m++)
+        is_so = is_so && moves_all(&band->stmts, band->depth + m);
+    return is_so;
+}
+
+/* Let a core work on several points of the tile with the band "node" at a time: where each point waits for the one before it, execute
+ * them by the sum of the last two members, of which points with the same sum are independent. */
+static __isl_give isl_schedule_node *turn_points(struct marking *marking, __isl_take isl_schedule_node *node)
+{
+    int n = (int)isl_schedule_node_band_n_member(node), allows;
+    sharing_at(marking, node, n - 1, ~pv_member_bit(n - 1), &allows);
+    if (allows)
+        return allows < 0 ? isl_schedule_node_free(node) : node;
+    node = pv_band_move(node, n - 1, n - 2);
+    if (n > 2)
+        node = isl_schedule_node_child(isl_schedule_node_band_split(node, n - 2), 0);
+    node = pv_wavefront_make(node);
+    return isl_schedule_node_child(node, 0);
+}
+
 static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_take isl_schedule_node *node,
                                                  const struct leaf_band *band, int parallel, bool is_wavefront)
 {
@@ -500,6 +549,8 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
     }
     while (node && !pv_node_is_leaf_band(node))
         node = isl_schedule_node_child(node, 0);
+    if (is_wavefront && !band->is_simd && !band->factors && is_stencil(band))
+        node = turn_points(marking, node);
     node = jam(marking, node, band, order_of_members(marking, band->n, -1, band->innermost));
     if (band->is_simd)
         node = mark_simd(marking, node);
@@ -767,8 +818,8 @@ static __isl_give isl_schedule_node *shape_nest(struct marking *marking, __isl_t
         return isl_schedule_node_free(node);
     bool is_wavefront = is_worth && parallel < 0;
     int *order = order_of_members(marking, n, parallel, parallel == longest ? -1 : longest);
-    int *chosen = tile_sizes(marking, node, longest, parallel),
-        *sizes = pv_new_array(marking->conflicts->arena, int, n + 1);
+    struct tiling tiling = {longest, parallel, is_wavefront, true, &loops.stmts};
+    int *chosen = tile_sizes(marking, node, &tiling), *sizes = pv_new_array(marking->conflicts->arena, int, n + 1);
     for (int i = 0; i < n; i++)
         sizes[i] = chosen[order[i]];
     marking->least = is_wavefront ? least_tiles(marking, &loops.stmts, depth, n, depth + longest, chosen) : 0;

@@ -207,16 +207,32 @@ static bool is_shared(const struct pv_reuse_stmt *stmt, int access, int dim, uin
 
 /* An operation or two, an access from a register, the next element, a cache line of its own that is on its way already,
  * one that is not. Vectors do four at once, as measured on loops out of the first cache. */
-double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector, uint64_t jammed)
+static double cycles_of_access(const struct pv_reuse_stmt *stmt, int access, int dim, bool is_in_tile)
 {
     static const double of_stride[] = {[PV_STRIDE_NONE] = 0.1,
                                        [PV_STRIDE_ONE] = 0.6,
                                        [PV_STRIDE_NEAR] = 1.5,
                                        [PV_STRIDE_FAR] = 6,
                                        [PV_STRIDE_UNKNOWN] = 4};
+    enum pv_stride stride = pv_reuse_stride(stmt, access, dim);
+    return of_stride[is_in_tile && stride == PV_STRIDE_FAR ? PV_STRIDE_NEAR : stride];
+}
+
+/* Is "stmt" executed in tiles of several loops? What one tile touches is in a cache. */
+static bool is_in_tile(const struct pv_reuse_stmt *stmt)
+{
+    int n = 0;
+    for (int d = 0; d < stmt->n_dims; d++)
+        n += stmt->rows[d].tile > 0;
+    return n > 1;
+}
+
+double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector, uint64_t jammed)
+{
     double sum = 1;
+    bool is_near = is_in_tile(stmt);
     for (int i = 0; i < stmt->stmt->accesses.n; i++) {
-        double cycles = stmt->repeats[i] ? 0 : of_stride[pv_reuse_stride(stmt, i, dim)];
+        double cycles = stmt->repeats[i] ? 0 : cycles_of_access(stmt, i, dim, is_near);
         sum += is_shared(stmt, i, dim, jammed) ? cycles / 4 : cycles;
     }
     double lanes = stmt->is_skewed[dim] ? 2 : 4; /* skewed loops are short, and begin and end anywhere */
