@@ -7,22 +7,13 @@
 #include "map/locality.h"
 #include "map/nest.h"
 #include "map/reuse.h"
-#include "map/sizes.h"
 #include "map/tile.h"
+#include "map/tilesize.h"
 #include "map/wavefront.h"
 #include "map/work.h"
 
 #include <math.h>
 
-/* Iterations of an innermost loop that are kept together when the threads share the rest of it. */
-static const int part_size = 64;
-/* Tiles: of the innermost loop, and of the others. A row of 256 numbers and 32 of them fit the caches of a core. */
-static const int long_size = 256, short_size = 32;
-/* Time steps in the tiles of wavefronts where each point waits for the one before it: arithmetic takes longer than memory there, so
- * fewer uses of what is brought in are enough, and a front has as many tiles as there are of time. */
-static const int time_size = 16;
-/* With fewer iterations of a parallel loop, some threads may have none. */
-static const double few_iterations = 16;
 /* Iterations that a thread takes at a time where some have more work than others: elements of a line of memory. */
 static const int uneven_chunk = 8;
 /* A loop that runs again and again must have so many times the work: threads meet each time, and on a machine with other
@@ -138,7 +129,7 @@ static int find_parallel(struct marking *marking, __isl_keep isl_schedule_node *
         if (allows < 0 || length < 0)
             return -2;
         double parts = ceil(length / (i == last ? last_size : size));
-        bool is_better = most < few_iterations ? parts > most : found == last && parts >= few_iterations;
+        bool is_better = most < PV_FEW_ITERATIONS ? parts > most : found == last && parts >= PV_FEW_ITERATIONS;
         if (allows && (found < 0 || is_better)) {
             found = i;
             most = parts;
@@ -177,7 +168,7 @@ static __isl_give isl_schedule_node *mark_collapse(struct marking *marking, __is
 {
     isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
     double length = pv_work_length(node, 0);
-    int allows = length >= few_iterations * few_iterations && length < HUGE_VAL ? 0 : length < 0 ? -1 : 1;
+    int allows = length >= PV_FEW_ITERATIONS * PV_FEW_ITERATIONS && length < HUGE_VAL ? 0 : length < 0 ? -1 : 1;
     struct pv_mark mark = {.kind = PV_MARK_COLLAPSE};
     if (allows == 1 && isl_schedule_node_get_type(child) == isl_schedule_node_band)
         mark.sharing = sharing_at(marking, child, 0, 0, &allows);
@@ -365,80 +356,22 @@ static bool has_reuse(const struct leaf_band *band)
     return false;
 }
 
-/* The size of tiles of member "pos" of "node", which threads share: so small that there are enough of them, but not smaller
- * than "least" or larger than "size". */
-static int shared_size(__isl_keep isl_schedule_node *node, int pos, int least, int size)
-{
-    double length = pv_work_length(node, pos);
-    int enough = length > 0 && length < size * few_iterations ? (int)ceil(length / few_iterations) : size;
-    enough = (enough + 3) / 4 * 4; /* iterations side by side */
-    return enough < least ? least : enough < size ? enough : size;
-}
-
-/* Do all references of "stmts" move with schedule dimension "dim", as those of stencils move with time where loops are skewed? */
-static bool moves_all(const pv_reuse_stmts *stmts, int dim)
-{
-    bool all = stmts->n > 0;
-    for (int s = 0; s < stmts->n; s++)
-        for (int a = 0; a < stmts->v[s].stmt->accesses.n; a++)
-            all = all && pv_reuse_stride(&stmts->v[s], a, dim) != PV_STRIDE_NONE;
-    return all;
-}
-
-/* What the tiles of a band are for. */
-struct tiling {
-    int innermost; /* the member that is the innermost loop of a tile */
-    int parallel;  /* the member whose tiles threads share, or -1 */
-    bool is_wavefront, is_simd;
-    const pv_reuse_stmts *stmts;
-};
-
-/* The sizes of the tiles of the band "node": those of the user, or chosen. */
-static int *tile_sizes(struct marking *marking, __isl_keep isl_schedule_node *node, const struct tiling *tiling)
-{
-    int innermost = tiling->innermost, parallel = tiling->is_wavefront ? -1 : tiling->parallel;
-    int depth = (int)isl_schedule_node_get_schedule_depth(node);
-    const struct pv_map_params *params = marking->params;
-    struct pv_arena *arena = marking->conflicts->arena;
-    int n_given, n = (int)isl_schedule_node_band_n_member(node), *sizes = pv_new_array(arena, int, n + 1);
-    for (int i = 0; i < n; i++)
-        sizes[i] = params->tile_size ? params->tile_size : i == innermost ? long_size : short_size;
-    if (tiling->is_wavefront && !tiling->is_simd && innermost > 0 && !params->tile_size && moves_all(tiling->stmts, depth))
-        sizes[0] = time_size;
-    if (parallel >= 0 && !params->tile_size)
-        sizes[parallel] = shared_size(node, parallel, parallel == innermost ? part_size : 4, sizes[parallel]);
-    int *given = pv_sizes_get(arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n_given);
-    for (int i = 0; i < n_given && i < n; i++)
-        sizes[i] = given[i] ? given[i] : sizes[i];
-    return sizes;
-}
-
-/* The tiles that a front must have for threads to share them, at least so many: those of a band of "n" members below "depth"
- * schedule dimensions have "sizes" and execute "stmts", with schedule dimension "innermost" as the innermost loop. */
-static int least_tiles(const struct marking *marking, const pv_reuse_stmts *stmts, int depth, int n, int innermost,
-                       const int *sizes)
-{
-    double cycles = 0;
-    for (int i = 0; i < stmts->n; i++) {
-        double own = pv_reuse_least_cycles(&stmts->v[i], innermost);
-        for (int m = 0; m < n; m++)
-            own *= stmts->v[i].moves[depth + m] ? sizes[m] : 1;
-        cycles += own;
-    }
-    double least = cycles > 0 ? ceil(marking->params->parallel_threshold * repeated / cycles) : 0;
-    return least > 1 && least < 1 << 20 ? (int)least : 0;
-}
-
 /* Tile the band, the tiles with member "parallel" (-1: none) outermost and the points with the best member innermost; return the tile
  * band. The members take their places before, since tiles that are isolated cannot be moved. */
 static __isl_give isl_schedule_node *tile(struct marking *marking, __isl_take isl_schedule_node *node,
                                           const struct leaf_band *band, int parallel, bool is_wavefront)
 {
     int first = parallel > 0 && !is_wavefront ? parallel : 0;
-    struct tiling tiling = {band->innermost, parallel, is_wavefront, band->is_simd, &band->stmts};
-    int *sizes = tile_sizes(marking, node, &tiling), size = sizes[first];
+    struct pv_tile_purpose tiling = {.arena = marking->conflicts->arena,
+                                     .params = marking->params,
+                                     .innermost = band->innermost,
+                                     .parallel = parallel,
+                                     .is_wavefront = is_wavefront,
+                                     .is_simd = band->is_simd,
+                                     .stmts = &band->stmts};
+    int *sizes = pv_tilesize_choose(node, &tiling), size = sizes[first];
     if (is_wavefront)
-        marking->least = least_tiles(marking, &band->stmts, band->depth, band->n, band->depth + band->innermost, sizes);
+        marking->least = pv_tilesize_least(node, &tiling, sizes, marking->params->parallel_threshold * repeated);
     for (int i = first; i > 0; i--)
         sizes[i] = sizes[i - 1];
     sizes[0] = size;
@@ -508,12 +441,33 @@ static int *order_of_members(struct marking *marking, int n, int first, int last
     return order;
 }
 
+/* Has the mark "node" variables that keep the value of the last iteration? */
+static bool has_lasts(__isl_keep isl_schedule_node *node)
+{
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    bool has = pv_mark_of_id(id)->sharing.lasts.n > 0;
+    isl_id_free(id);
+    return has;
+}
+
+/* Let threads share the tiles of each front of the tile band "node", if they may. Not where a variable keeps the value of the last
+ * iteration: the last tile of a front may be empty. */
+static __isl_give isl_schedule_node *share_fronts(struct marking *marking, __isl_take isl_schedule_node *node)
+{
+    struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .least = marking->least};
+    isl_schedule_node *fronts = isl_schedule_node_child(pv_wavefront_make(isl_schedule_node_copy(node)), 0);
+    fronts = mark_first(marking, fronts, mark);
+    bool is_shared = !fronts || (is_mark(fronts) && !has_lasts(fronts));
+    isl_schedule_node_free(is_shared ? node : fronts);
+    return is_shared ? pv_wavefront_join(fronts) : node;
+}
+
 /* Do all references of "band" move with each member? Then the next point of a loop that is not parallel uses this one. */
 static bool is_stencil(const struct leaf_band *band)
 {
     bool is_so = true;
     for (int m = 0; m < band->n; m++)
-        is_so = is_so && moves_all(&band->stmts, band->depth + m);
+        is_so = is_so && pv_tilesize_moves_all(&band->stmts, band->depth + m);
     return is_so;
 }
 
@@ -539,9 +493,7 @@ static __isl_give isl_schedule_node *shape_tiled(struct marking *marking, __isl_
     marking->least = 0;
     node = tile(marking, node, band, parallel, is_wavefront);
     if (is_wavefront) {
-        node = isl_schedule_node_child(pv_wavefront_make(node), 0);
-        struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .least = marking->least};
-        node = pv_wavefront_join(mark_first(marking, node, mark));
+        node = share_fronts(marking, node);
     } else if (parallel >= 0) {
         marking->chunk = 1;
         node = mark_parallel(marking, node, false, !marking->params->isolate_full_tiles);
@@ -562,9 +514,9 @@ static __isl_give isl_schedule_node *shape_parts(struct marking *marking, __isl_
                                                  const struct leaf_band *band)
 {
     int *order = order_of_members(marking, band->n, band->innermost, -1);
-    marking->least = 2 * part_size;
+    marking->least = 2 * PV_PART_SIZE;
     int depth = (int)isl_schedule_node_get_tree_depth(node);
-    node = pv_band_sink_part(node, band->innermost, part_size);
+    node = pv_band_sink_part(node, band->innermost, PV_PART_SIZE);
     node = isl_schedule_node_band_split(pv_band_permute(node, order), 1);
     node = mark_parallel(marking, node, false, false);
     node = is_mark(node) ? isl_schedule_node_child(node, 0) : node;
@@ -626,8 +578,8 @@ static __isl_give isl_schedule_node *shape_leaf_band(struct marking *marking, __
     bool can_tile = ok && may_tile(marking, node, &band);
     bool has_tiles = can_tile && (marking->params->tiling == PV_TILE_ALWAYS || has_reuse(&band));
     if (is_worth == isl_bool_true)
-        parallel = has_tiles ? find_parallel(marking, node, band.innermost, short_size, long_size)
-                             : find_parallel(marking, node, band.innermost, 1, part_size);
+        parallel = has_tiles ? find_parallel(marking, node, band.innermost, PV_SHORT_SIZE, PV_LONG_SIZE)
+                             : find_parallel(marking, node, band.innermost, 1, PV_PART_SIZE);
     if (!ok || is_worth < 0 || parallel == -2)
         return isl_schedule_node_free(node);
     bool is_wavefront = can_tile && is_worth == isl_bool_true && parallel < 0;
@@ -696,7 +648,7 @@ static __isl_give isl_schedule_node *mark_inside_short(struct marking *marking, 
                                                        int parallel)
 {
     double length = pv_work_length(node, parallel);
-    if (length < 0 || length * 2 >= few_iterations)
+    if (length < 0 || length * 2 >= PV_FEW_ITERATIONS)
         return NULL;
     int n_tiled = *marking->params->n_tiled;
     struct cover cover = {0, 0};
@@ -773,12 +725,7 @@ static __isl_give isl_schedule_node *share_tiles(struct marking *marking, __isl_
         node = mark_parallel(marking, node, false, false);
         marking->chunk = uneven_chunk;
     } else {
-        struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .least = marking->least};
-        isl_schedule_node *fronts = isl_schedule_node_child(pv_wavefront_make(isl_schedule_node_copy(node)), 0);
-        fronts = mark_first(marking, fronts, mark);
-        bool is_marked = !fronts || is_mark(fronts);
-        isl_schedule_node_free(is_marked ? node : fronts);
-        node = is_marked ? pv_wavefront_join(fronts) : node;
+        node = share_fronts(marking, node);
     }
     return isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
 }
@@ -813,16 +760,24 @@ static __isl_give isl_schedule_node *shape_nest(struct marking *marking, __isl_t
     if (ok && pv_node_is_leaf_band(node))
         node = pv_leaf_order(marking->conflicts, node, longest);
     if (ok && is_worth)
-        parallel = find_parallel(marking, node, longest, short_size, long_size);
+        parallel = find_parallel(marking, node, longest, PV_SHORT_SIZE, PV_LONG_SIZE);
     if (!ok || parallel == -2)
         return isl_schedule_node_free(node);
     bool is_wavefront = is_worth && parallel < 0;
     int *order = order_of_members(marking, n, parallel, parallel == longest ? -1 : longest);
-    struct tiling tiling = {longest, parallel, is_wavefront, true, &loops.stmts};
-    int *chosen = tile_sizes(marking, node, &tiling), *sizes = pv_new_array(marking->conflicts->arena, int, n + 1);
+    struct pv_tile_purpose tiling = {.arena = marking->conflicts->arena,
+                                     .params = marking->params,
+                                     .innermost = longest,
+                                     .parallel = parallel,
+                                     .is_wavefront = is_wavefront,
+                                     .is_simd = true,
+                                     .stmts = &loops.stmts};
+    int *chosen = pv_tilesize_choose(node, &tiling), *sizes = pv_new_array(marking->conflicts->arena, int, n + 1);
     for (int i = 0; i < n; i++)
         sizes[i] = chosen[order[i]];
-    marking->least = is_wavefront ? least_tiles(marking, &loops.stmts, depth, n, depth + longest, chosen) : 0;
+    marking->least = is_wavefront
+                         ? pv_tilesize_least(node, &tiling, chosen, marking->params->parallel_threshold * repeated)
+                         : 0;
     node = tile_nest(marking, pv_band_permute(node, order), sizes, is_wavefront);
     if (is_worth)
         node = share_tiles(marking, node, parallel >= 0);

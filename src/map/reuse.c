@@ -218,7 +218,7 @@ static double cycles_of_access(const struct pv_reuse_stmt *stmt, int access, int
     return of_stride[is_in_tile && stride == PV_STRIDE_FAR ? PV_STRIDE_NEAR : stride];
 }
 
-/* Is "stmt" executed in tiles of several loops? What one tile touches is in a cache. */
+/* Is "stmt" executed in tiles of several loops? What one tile touches is in a cache, for the loops along its diagonals. */
 static bool is_in_tile(const struct pv_reuse_stmt *stmt)
 {
     int n = 0;
@@ -230,7 +230,7 @@ static bool is_in_tile(const struct pv_reuse_stmt *stmt)
 double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector, uint64_t jammed)
 {
     double sum = 1;
-    bool is_near = is_in_tile(stmt);
+    bool is_near = stmt->is_skewed[dim] && is_in_tile(stmt);
     for (int i = 0; i < stmt->stmt->accesses.n; i++) {
         double cycles = stmt->repeats[i] ? 0 : cycles_of_access(stmt, i, dim, is_near);
         sum += is_shared(stmt, i, dim, jammed) ? cycles / 4 : cycles;
