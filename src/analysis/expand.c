@@ -20,6 +20,7 @@ struct copying {
     const struct pv_web *web;
     struct pv_array *copies;
     struct pv_stmt *last; /* the statement that copies last values; NULL: there is none */
+    struct pv_stmt *old;  /* the one that copies what was there before the region; NULL: there is none */
 };
 
 /* Relations. */
@@ -338,13 +339,14 @@ static const char *stmt_name(const struct copying *copying)
     return name;
 }
 
-/* A statement { L[i_0, ..., a] } for "domain", which is taken: array[a] = copies[i_l, a]. */
-static bool make_last(struct copying *copying, __isl_take isl_set *domain)
+/* A statement { L[i_0, ..., a] } for "domain", which is taken, inside "depth" loops: array[a] = copies[i_l, a], or the other way
+ * round. NULL where isl failed. */
+static struct pv_stmt *make_copy(struct copying *copying, __isl_take isl_set *domain, int depth, bool is_back)
 {
     const struct pv_web *web = copying->web;
     struct pv_arena *arena = copying->arena;
-    struct pv_stmt *first = web->refs.v[0].stmt, *stmt = copying->last = pv_new(arena, struct pv_stmt);
-    int depth = copy_depth(web), n = depth + web->array->n_dims;
+    struct pv_stmt *first = web->refs.v[0].stmt, *stmt = pv_new(arena, struct pv_stmt);
+    int n = depth + web->array->n_dims;
     int *dims = pv_new_array(arena, int, 2 * n + 1);
     *stmt = (struct pv_stmt){.kind = PV_STMT_EXPR, .name = stmt_name(copying), .range = first->range, .n_iterators = n};
     stmt->iterators = pv_new_array(arena, const char *, n + 1);
@@ -357,14 +359,30 @@ static bool make_last(struct copying *copying, __isl_take isl_set *domain)
         dims[i] = web->loops.v[i];
     for (int i = 0; i < web->array->n_dims; i++)
         dims[web->loops.n + i] = depth + i;
-    struct pv_expr *to = make_reference(copying, web->array, first->range);
-    struct pv_expr *from = make_reference(copying, copying->copies, first->range);
+    struct pv_expr *own = make_reference(copying, web->array, first->range);
+    struct pv_expr *copy = make_reference(copying, copying->copies, first->range);
     stmt->body = pv_tree_new(arena, PV_TREE_EXPR, first->range);
-    stmt->body->expr = pv_expr_new_op(arena, PV_OP_ASSIGN, web->array->elem, first->range, to, from);
+    stmt->body->expr = pv_expr_new_op(arena, PV_OP_ASSIGN, web->array->elem, first->range, is_back ? own : copy,
+                                      is_back ? copy : own);
     pv_push(arena, &copying->scop->stmts, stmt);
-    add_reference(copying, stmt, copying->copies, dims, false, from);
-    add_reference(copying, stmt, web->array, dims + web->loops.n, true, to);
-    return stmt->domain;
+    if (is_back) {
+        add_reference(copying, stmt, copying->copies, dims, false, copy);
+        add_reference(copying, stmt, web->array, dims + web->loops.n, true, own);
+    } else {
+        add_reference(copying, stmt, web->array, dims + web->loops.n, false, own);
+        add_reference(copying, stmt, copying->copies, dims, true, copy);
+    }
+    return stmt->domain ? stmt : NULL;
+}
+
+/* Values from before the region. */
+
+/* Have the elements that the web reads copied before anything else. The new array has no others. */
+static bool make_old(struct copying *copying)
+{
+    isl_set *elements = isl_set_reset_tuple_id(touched_elements(copying));
+    copying->old = make_copy(copying, elements, 0, false);
+    return copying->old;
 }
 
 /* The original order. */
@@ -383,12 +401,11 @@ static __isl_give isl_union_pw_aff *iterator_of(const struct pv_stmt *stmt, int 
     return isl_union_pw_aff_from_pw_aff(value);
 }
 
-/* The elements of an array from the first to the last, for the statement of "copying". */
-static __isl_give isl_schedule *order_of_last(const struct copying *copying)
+/* The elements of an array from the first to the last, for "stmt", which copies them inside "depth" loops. */
+static __isl_give isl_schedule *order_of_copy(const struct pv_stmt *stmt, int depth)
 {
-    const struct pv_stmt *stmt = copying->last;
     isl_schedule *order = isl_schedule_from_domain(isl_union_set_from_set(isl_set_copy(stmt->domain)));
-    for (int i = stmt->n_iterators - 1; i >= copy_depth(copying->web); i--) {
+    for (int i = stmt->n_iterators - 1; i >= depth; i--) {
         isl_multi_union_pw_aff *loop = isl_multi_union_pw_aff_from_union_pw_aff(iterator_of(stmt, i));
         order = isl_schedule_insert_partial_schedule(order, loop);
     }
@@ -425,7 +442,7 @@ static __isl_give isl_schedule *reorder_loop(const struct ordering *ordering, __
             partial = isl_multi_union_pw_aff_set_union_pw_aff(partial, k, values);
         }
         if (copy_depth(copying->web) == depth + n)
-            order = isl_schedule_sequence(order, order_of_last(copying));
+            order = isl_schedule_sequence(order, order_of_copy(copying->last, depth + n));
     }
     return isl_schedule_insert_partial_schedule(order, partial);
 }
@@ -480,7 +497,9 @@ static bool expand_web(struct copying *copying)
         isl_set_free(lasting);
         return false;
     }
-    if (lasting && !make_last(copying, lasting))
+    if (lasting && !(copying->last = make_copy(copying, lasting, copy_depth(web), true)))
+        return false;
+    if (web->is_old && !make_old(copying))
         return false;
     for (int i = 0; i < web->refs.n; i++)
         if (!rewrite_access(copying, &web->refs.v[i]))
@@ -496,17 +515,21 @@ static bool expand_webs(struct pv_webs *webs, struct pv_expansion *expansion)
     expansion->depth = INT_MAX;
     for (int i = 0; i < webs->all.n; i++) {
         struct pv_web *web = webs->all.v[i];
-        if (!web->refs.n || !web->loops.n)
+        if (!web->refs.n || (!web->loops.n && !web->is_old))
             continue;
         struct copying *copying = &ordering.all[ordering.n++];
-        for (int k = 0; k < expansion->n_stmts; k++)
+        for (int k = 0; k < expansion->n_stmts && web->loops.n; k++)
             is_freed[k] = is_freed[k] || web->below[k];
-        expansion->depth = web->loops.v[0] < expansion->depth ? web->loops.v[0] : expansion->depth;
-        *copying = (struct copying){expansion, webs->arena, webs->scop, webs->deps, web, NULL, NULL};
+        if (web->loops.n && web->loops.v[0] < expansion->depth)
+            expansion->depth = web->loops.v[0];
+        *copying = (struct copying){expansion, webs->arena, webs->scop, webs->deps, web, NULL, NULL, NULL};
         if (!expand_web(copying))
             return false;
     }
     isl_schedule *order = reorder(&ordering, isl_schedule_get_root(webs->scop->schedule), 0);
+    for (int i = 0; i < ordering.n; i++)
+        if (order && ordering.all[i].old)
+            order = isl_schedule_sequence(order_of_copy(ordering.all[i].old, 0), order);
     if (order) {
         expansion->schedule = webs->scop->schedule;
         webs->scop->schedule = order;

@@ -26,7 +26,7 @@ struct pv_expansion {
 };
 
 /* Let each web of "webs" with loops work on an array of its own, local to the region, with a copy of the web's array for
- * each iteration of these loops. Where a value is read after the region, a new statement behind the iteration that
+ * each iteration of these loops; a web that reads what was there before the region, on one that a new statement fills first. Where a value is read after the region, a new statement behind the iteration that
  * computes it copies it to the web's array. Dependences and schedules of the model are of no use afterwards. NULL where
  * there is no such web, or one whose copies have no size that is a simple function of the parameters, or isl failed; then
  * the model is as before. */

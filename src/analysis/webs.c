@@ -224,13 +224,37 @@ static bool is_copied_anyway(const struct pv_webs *webs, const struct pv_web *we
            type->kind == PV_TYPE_ARRAY && !array->var->is_decayed && type->size > 0 && type->size <= webs->small;
 }
 
+/* Can the text of "web" name an array of its own? */
+static bool is_separable(const struct pv_webs *webs, const struct pv_web *web)
+{
+    const struct pv_array *array = web->array;
+    return web->is_text && array->kind == PV_ARRAY_DATA && array->var && array->n_dims && !array->n_linear &&
+           !array->is_indirect && pv_ctype_is_arithmetic(array->elem) && !array->elem->is_const &&
+           !array->elem->is_volatile && is_modelled(webs->scop, array);
+}
+
 /* May "web" have an array of its own? */
 static bool is_movable(const struct pv_webs *webs, const struct pv_web *web)
 {
-    const struct pv_array *array = web->array;
-    return web->is_text && web->is_initialised && array->kind == PV_ARRAY_DATA && array->var && array->n_dims &&
-           !array->n_linear && !array->is_indirect && pv_ctype_is_arithmetic(array->elem) && !array->elem->is_const &&
-           !array->elem->is_volatile && is_modelled(webs->scop, array);
+    return web->is_initialised && is_separable(webs, web);
+}
+
+static bool writes(const struct pv_web *web)
+{
+    for (int i = 0; i < web->refs.n; i++)
+        if (web->refs.v[i].access->is_write)
+            return true;
+    return false;
+}
+
+/* May "web" have a copy of what its array held before the region, because other webs overwrite it? Without a write in the web,
+ * all of it reads that. */
+static bool is_old(const struct pv_webs *webs, const struct pv_web *web)
+{
+    bool is_overwritten = false;
+    for (int i = 0; i < webs->all.n; i++)
+        is_overwritten = is_overwritten || (webs->all.v[i]->array == web->array && writes(webs->all.v[i]));
+    return webs->keeps_old && is_overwritten && !web->is_initialised && !writes(web) && is_separable(webs, web);
 }
 
 /* May "web" have a copy of its array for each iteration of the loop at "depth" around the statements in "below", by
@@ -255,7 +279,8 @@ static isl_bool can_copy(struct search *search, const struct pv_web *web, int de
 struct place {
     int depth;
     const bool *below;
-    PV_VEC(struct pv_web *) copied; /* the webs that need copies for it to be parallel */
+    PV_VEC(struct pv_web *) copied; /* the webs that need copies for it to be parallel, */
+    PV_VEC(struct pv_web *) old;    /* and those that need what was there before the region */
 };
 
 static bool is_below(const struct search *search, const struct place *place, const struct pv_stmt *stmt)
@@ -269,12 +294,10 @@ static bool is_below(const struct search *search, const struct place *place, con
 /* Does "web" write, and have a statement at "place"? */
 static bool writes_at(const struct search *search, const struct place *place, const struct pv_web *web)
 {
-    bool is_here = false, writes = false;
-    for (int i = 0; i < web->refs.n; i++) {
+    bool is_here = false;
+    for (int i = 0; i < web->refs.n; i++)
         is_here = is_here || is_below(search, place, web->refs.v[i].stmt);
-        writes = writes || web->refs.v[i].access->is_write;
-    }
-    return is_here && writes;
+    return is_here && writes(web);
 }
 
 static isl_bool add_copied(struct search *search, struct place *place, struct pv_web *web)
@@ -288,13 +311,17 @@ static isl_bool add_copied(struct search *search, struct place *place, struct pv
     return can;
 }
 
-/* Resolve the false dependence "edge" by copies. False dependences lead to the next write only: between webs that are the only
+/* Resolve the false dependence "edge" by a copy of what was there before the region, or by copies for iterations. False dependences lead to the next write only: between webs that are the only
  * ones to keep their array there may be more. So all webs that write it get copies. */
 static isl_bool resolve(struct search *search, struct place *place, const struct edge *edge)
 {
     struct pv_webs *webs = search->webs;
     if (is_copied_anyway(webs, edge->from) && is_copied_anyway(webs, edge->to))
         return isl_bool_true;
+    if (is_old(webs, edge->from)) {
+        pv_push(webs->arena, &place->old, edge->from);
+        return isl_bool_true;
+    }
     isl_bool can = isl_bool_true;
     for (int i = 0; i < webs->all.n && can == isl_bool_true; i++)
         if (webs->all.v[i]->array == edge->from->array && writes_at(search, place, webs->all.v[i]))
@@ -374,6 +401,8 @@ static void look_at_loop(struct search *search, __isl_keep isl_schedule_node *no
         pv_push(webs->arena, &place.copied.v[i]->loops, depth);
         place.copied.v[i]->below = below;
     }
+    for (int i = 0; i < place.old.n && is_free == isl_bool_true; i++)
+        place.old.v[i]->is_old = true;
     if (is_free != isl_bool_true || webs->every_loop)
         look_below(search, node, depth + 1);
 }
@@ -394,9 +423,11 @@ static void look_below(struct search *search, __isl_keep isl_schedule_node *node
 /* Could any web have copies that the mapping does not make? The rest of the search takes time. */
 static bool has_movable(const struct pv_webs *webs)
 {
-    for (int i = 0; i < webs->all.n; i++)
-        if (webs->all.v[i]->refs.n > 1 && !is_copied_anyway(webs, webs->all.v[i]) && is_movable(webs, webs->all.v[i]))
+    for (int i = 0; i < webs->all.n; i++) {
+        const struct pv_web *web = webs->all.v[i];
+        if (is_old(webs, web) || (web->refs.n > 1 && !is_copied_anyway(webs, web) && is_movable(webs, web)))
             return true;
+    }
     return false;
 }
 

@@ -18,7 +18,9 @@ struct pv_web {
     bool is_text;        /* each reference is an expression of its statement with known subscripts */
     bool is_initialised; /* no reference reads what was there before the region */
     bool is_lasting;     /* a write may be read after the region */
-    const bool *below;   /* by number: the statements in the last of "loops"; NULL where there are none */
+    bool is_old; /* its references read what was there before the region, which others overwrite: it would have a copy
+                          * of that */
+    const bool *below; /* by number: the statements in the last of "loops"; NULL where there are none */
     PV_VEC(int) loops; /* the iterators that would number the copies, outermost first; none: the web keeps its array */
 };
 
@@ -29,12 +31,13 @@ struct pv_webs {
     int64_t small;   /* bytes of a variable of which the mapping gives each thread a copy anyway, */
     bool keeps_last; /* also where its last value is read after the region */
     bool every_loop; /* look for parallel loops inside of others */
+    bool keeps_old;  /* arrays may have copies of what they held before the region */
     PV_VEC(struct pv_web *) all;
 };
 
 /* Find the webs of "webs->scop", and the loops of the original order that have no flow between their iterations, but
  * overwrite arrays. A web that should have a copy of its array for each iteration of such loops gets their numbers in
- * "loops". False where isl failed. */
+ * "loops"; one that should have a copy of the array from before the region is marked. False where isl failed. */
 bool pv_webs_find(struct pv_webs *webs);
 
 #endif

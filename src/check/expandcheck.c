@@ -25,13 +25,14 @@ static __isl_give isl_union_set *new_references(const struct pv_scop *scop, int 
     return all;
 }
 
-/* { L[i] -> A[a] }: the writes of new statements. */
+/* { L[i] -> A[a] }: the writes of new statements to arrays that the code after the region may read. */
 static __isl_give isl_union_map *new_writes(const struct pv_scop *scop, int n_stmts)
 {
     isl_union_map *all = isl_union_map_empty_ctx(scop->ctx);
     for (int i = n_stmts; i < scop->stmts.n; i++)
         for (int j = 0; j < scop->stmts.v[i]->accesses.n; j++)
-            all = isl_union_map_union(all, pv_access_get(scop->stmts.v[i]->accesses.v[j], PV_MUST_WRITE));
+            if (!scop->stmts.v[i]->accesses.v[j]->array->is_dead_after)
+                all = isl_union_map_union(all, pv_access_get(scop->stmts.v[i]->accesses.v[j], PV_MUST_WRITE));
     return all;
 }
 
@@ -49,21 +50,33 @@ static isl_bool are_equal(const struct pv_scop *scop, __isl_keep isl_union_map *
     return is_same;
 }
 
-/* Are the values that references read from each other the same? New statements read copies of values only. */
+/* What statements of the program read from before the region, { S[i] -> A[a] }: themselves, or where a new statement has read it
+ * for them. */
+static __isl_give isl_union_map *trace_live_in(const struct pv_scop *scop, int n_stmts, const struct pv_deps *after)
+{
+    isl_union_set *added = new_instances(scop, n_stmts);
+    isl_union_map *fetched = isl_union_map_intersect_domain(isl_union_map_copy(after->live_in),
+                                                            isl_union_set_copy(added));
+    isl_union_map *traced = isl_union_map_apply_domain(fetched, isl_union_map_copy(after->flow));
+    isl_union_map *own = isl_union_map_subtract_domain(isl_union_map_copy(after->live_in), added);
+    return isl_union_map_union(own, traced);
+}
+
+/* Are the values that references read from each other the same, and those from before the region? New statements read and hand
+ * over copies of values only. */
 static isl_bool has_same_flow(const struct pv_scop *scop, int n_stmts, const struct pv_deps *before,
                               const struct pv_deps *after)
 {
     isl_union_set *added = new_references(scop, n_stmts);
-    isl_union_map *from = isl_union_map_intersect_domain(isl_union_map_copy(after->tagged_flow),
-                                                         isl_union_set_copy(added));
-    isl_bool is_same = isl_union_map_is_empty(from);
-    isl_union_map_free(from);
-    isl_union_map *old = isl_union_map_subtract_range(isl_union_map_copy(after->tagged_flow), added);
+    isl_union_map *own = isl_union_map_subtract_range(isl_union_map_copy(after->tagged_flow),
+                                                      isl_union_set_copy(added));
+    own = isl_union_map_subtract_domain(own, added);
+    isl_bool is_same = are_equal(scop, own, before->tagged_flow);
+    isl_union_map_free(own);
+    isl_union_map *live_in = trace_live_in(scop, n_stmts, after);
     if (is_same == isl_bool_true)
-        is_same = are_equal(scop, old, before->tagged_flow);
-    isl_union_map_free(old);
-    if (is_same == isl_bool_true)
-        is_same = are_equal(scop, after->live_in, before->live_in);
+        is_same = are_equal(scop, live_in, before->live_in);
+    isl_union_map_free(live_in);
     return is_same;
 }
 

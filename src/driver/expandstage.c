@@ -47,6 +47,7 @@ bool pv_expand_try(struct pv_job *job, struct pv_task *task)
         .small = is_for_device ? small_on_device : small_on_host,
         .keeps_last = !is_for_device,
         .every_loop = is_for_device,
+        .keeps_old = is_for_device,
     };
     if (!pv_webs_find(&webs))
         return false;
