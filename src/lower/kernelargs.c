@@ -98,14 +98,15 @@ static void find_arrays(const struct pv_version *version, struct pv_cctx *ctx, s
             add_variable(version, ctx, kernel, array->var);
             continue;
         }
-        /* nvcc 13.0 makes one load of two that a condition chooses from, and where one is of an array that is only read and
-         * whose pointer is restrict, it is taken not to see the stores of the kernel. */
+        /* Pointers to what is only read are restrict: those loads then need not wait for stores. nvcc 13.0 makes wrong code of
+         * some kernels in which others are, too. It also makes one load of two that a condition chooses from, and where one
+         * is of an array that is only read and whose pointer is restrict, it is taken not to see the stores of the kernel. */
         struct pv_parg arg = {.type = type,
                               .name = name,
                               .value = pv_kernelargs_buffer(version->lowering, array),
                               .is_buffer = true,
-                              .is_const = !is_written(kernel, array),
-                              .is_restrict = !ctx->device->chooses};
+                              .is_const = !is_written(kernel, array)};
+        arg.is_restrict = arg.is_const && !ctx->device->chooses;
         for (int dim = 1; dim < array->n_dims && pv_buffer_has_rows(ctx, array->var); dim++)
             pv_push(ctx->arena, &arg.rows, pv_buffer_constant_size(buffer, dim));
         pv_push(ctx->arena, &kernel->args, arg);
