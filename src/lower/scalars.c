@@ -23,6 +23,7 @@ struct promotion {
     pv_pblock last;    /* its body ends with */
     pv_pblock after;   /* stands after it */
     bool is_unrolled;  /* the loop updates scalars, stores nothing else, and is unrolled */
+    bool is_carried;   /* what an iteration writes goes to the next one in a scalar */
     pv_pblock loads;   /* of batches of iterations, into small arrays: their declarations, */
     pv_pblock values;  /* and assignments */
     const char *which; /* the iteration of a batch */
@@ -300,6 +301,7 @@ static void find_recurrences(struct body *body, struct promotion *promotion)
             if (from == to || !is_first(body, from) || !is_recurrence(body, from, to))
                 continue;
             carry(body, from, to, reads_own, promotion);
+            promotion->is_carried = true;
             break;
         }
     }
@@ -318,21 +320,35 @@ static bool stores_nothing(const struct body *body)
  * text. */
 
 /* Loads that a thread has on their way at once, in its registers; references that have some of them; threads of a block up to
- * which registers are plentiful. With more threads than these, others work while one waits: there it is enough to unroll. */
+ * which registers are plentiful. With more threads than these, others work while one waits: there it is enough to unroll.
+ * Loader threads do not execute the loop. */
 enum { LOADS_AT_A_TIME = 32, MOST_LOADS = 4, FEW_THREADS = 32, UNROLLED_BY = 16 };
 
 static bool has_few_threads(const struct pv_kernel *kernel)
 {
-    int n = 1;
-    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel); axis++)
+    int n = 1, n_axes = pv_kernel_n_thread_axes(kernel) - (kernel->n_loaders > 0);
+    for (int axis = 0; axis < n_axes; axis++)
         n *= kernel->threads[axis];
     return n <= FEW_THREADS;
 }
 
-/* Does every iteration load the element of reference "pos" for this one alone? */
+/* Do iterations store elements of "array"? */
+static bool is_stored(const struct body *body, const struct pv_array *array)
+{
+    for (int i = 0; i < body->refs.n; i++) {
+        const struct reference *ref = &body->refs.v[i];
+        if (ref->access->array == array && ref->access->is_write && !(ref->is_fixed && is_taken(body, i)))
+            return true;
+    }
+    return false;
+}
+
+/* Does every iteration load the element of reference "pos" for this one alone, and may it do so before those before it? */
 static bool is_load(const struct body *body, int pos)
 {
     const struct reference *ref = &body->refs.v[pos];
+    if (is_stored(body, ref->access->array))
+        return false;
     return !ref->is_fixed && !ref->is_copy && ref->is_certain && !is_taken(body, pos) && is_first(body, pos) &&
            pv_ctype_is_arithmetic(ref->access->expr->type);
 }
@@ -352,7 +368,7 @@ static void load_early(struct body *body, int pos, struct promotion *promotion)
     pv_ps_assign(&values, pv_px_index(ctx->arena, name, pv_px_name(ctx->arena, promotion->which)), ref->element);
 }
 
-/* Load for batches of iterations of "loop", which updates scalars alone, if it has few loads. */
+/* Load for batches of iterations of "loop", if it has few loads. */
 static void find_batches(struct body *body, const struct pv_ps *loop, struct promotion *promotion)
 {
     struct pv_cctx *ctx = body->ctx;
@@ -402,8 +418,9 @@ static struct promotion find_scalars(struct pv_cctx *ctx, const pv_code_leaves *
     }
     bool is_update = promotion.after.n && stores_nothing(&body);
     promotion.n_plain = ctx->scalars.n - body.first_scalar;
-    promotion.is_unrolled = is_update && ctx->device && ctx->device->unroll_points && !loop->is_unrolled;
-    if (promotion.is_unrolled)
+    bool may_unroll = ctx->device && ctx->device->unroll_points && !loop->is_unrolled;
+    promotion.is_unrolled = is_update && may_unroll;
+    if (may_unroll && (is_update || promotion.is_carried))
         find_batches(&body, loop, &promotion);
     return promotion;
 }
@@ -463,6 +480,21 @@ static pv_pblock *enter_batch(struct pv_cctx *ctx, struct pv_pout *out, const st
     return outside;
 }
 
+/* The iterations of the batch that starts at "start". */
+static void add_iterations(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_ps *loop,
+                           const struct promotion *promotion, pv_px *start)
+{
+    pv_pblock *outside = enter_batch(ctx, out, loop, promotion, start);
+    add_all(out, &promotion->first);
+    for (int i = 0; i < loop->body.n; i++) {
+        struct pv_ps *leaf = pv_ps_add(out, PV_PS_LEAF);
+        *leaf = *loop->body.v[i];
+        leaf->n_scalars = ctx->scalars.n - leaf->first_scalar;
+    }
+    add_all(out, &promotion->last);
+    pv_ps_enter(out, outside);
+}
+
 /* Add the iterations of "loop" that make whole batches; it is left with the rest. There is one iteration at least. */
 static void add_batches(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *loop, const struct promotion *promotion)
 {
@@ -480,13 +512,7 @@ static void add_batches(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *
     pv_pblock *batch = enter_batch(ctx, out, loop, promotion, start);
     add_all(out, &promotion->values);
     pv_ps_enter(out, batch);
-    batch = enter_batch(ctx, out, loop, promotion, start);
-    for (int i = 0; i < loop->body.n; i++) {
-        struct pv_ps *leaf = pv_ps_add(out, PV_PS_LEAF);
-        *leaf = *loop->body.v[i];
-        leaf->n_scalars = ctx->scalars.n - leaf->first_scalar;
-    }
-    pv_ps_enter(out, batch);
+    add_iterations(ctx, out, loop, promotion, start);
     pv_ps_enter(out, outside);
     loop->init->expr = start;
 }
