@@ -194,13 +194,14 @@ struct pv_ps {
     struct pv_crange values;
     /* BARRIER: threads also see what others wrote to global memory; all threads of all blocks wait */
     bool is_global, is_grid;
-    struct pv_pkernel *kernel;          /* LAUNCH, STEP; BLOCK: the kernel whose blocks it executes, or NULL */
-    const struct pv_ps_split *split;    /* FOR, BLOCK: distribution is still to come; else NULL */
-    const struct pv_ps_inner *inner;    /* FOR: scalars are still to be found; else NULL */
-    int first_scalar, n_scalars;        /* LEAF: of those in its context, the ones that stand for its elements */
-    enum pv_phase phase;                /* PHASE */
-    const struct pv_code_fill *fill;    /* FILL */
-    bool is_back;                       /* FILL: the copy is written back */
+    struct pv_pkernel *kernel;       /* LAUNCH, STEP; BLOCK: the kernel whose blocks it executes, or NULL */
+    const struct pv_ps_split *split; /* FOR, BLOCK: distribution is still to come; else NULL */
+    const struct pv_ps_inner *inner; /* FOR: scalars are still to be found; else NULL */
+    int first_scalar, n_scalars;     /* LEAF: of those in its context, the ones that stand for its elements */
+    enum pv_phase phase;             /* PHASE */
+    const struct pv_code_fill
+        *fill;    /* FILL; BLOCK: which it does through registers, in a declaration and two loops, or NULL */
+    bool is_back; /* FILL: the copy is written back */
     const struct pv_code_launch *sizes; /* LAUNCH: while the numbers of blocks are still to be computed */
     const struct pv_cplace *place;      /* NEST, LEAF, FILL, LAUNCH: what lowering knows there */
     enum pv_threads threads;            /* NEST */

@@ -190,8 +190,10 @@ static void add_batch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_
 {
     int threads = n_threads(ctx->device->kernel);
     const char *which = iterator_name(ctx, PV_POINT_ITERATORS - 1), *at = iterator_name(ctx, 0);
-    const char *batch = iterator_name(ctx, PV_POINT_ITERATORS - 2);
-    pv_pblock *outside = pv_ps_enter(out, &pv_ps_add(out, PV_PS_BLOCK)->body), *block = out->at;
+    const char *batch = pv_printf(ctx->arena, "%s%d", ctx->device->private_prefix, fill->local->number);
+    struct pv_ps *all = pv_ps_add(out, PV_PS_BLOCK);
+    all->fill = fill;
+    pv_pblock *outside = pv_ps_enter(out, &all->body), *block = out->at;
     struct pv_ps *registers = pv_ps_decl(out, pv_spell_type_here(ctx, fill->local->array->elem), batch, NULL);
     pv_push(ctx->arena, &registers->dims, number(ctx, per_thread));
     pv_px *in_batch = pv_px_index(ctx->arena, name(ctx, batch), name(ctx, which));

@@ -11,7 +11,9 @@
 #include "lower/hostprog.h"
 #include "lower/kernelargs.h"
 #include "lower/leaves.h"
+#include "lower/merge.h"
 #include "lower/persist.h"
+#include "lower/prefetch.h"
 #include "lower/scalars.h"
 #include "lower/unrolljam.h"
 #include "lower/unused.h"
@@ -55,6 +57,8 @@ static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_BARRIERS] = pv_barriers,          /* where threads wait for each other */
     [PV_PASS_DECLARE] = pv_kernelargs_declare, /* coordinates, variables and copies of kernels */
     [PV_PASS_ARGUMENTS] = pv_kernelargs_find,  /* of kernels; numbers of blocks at launches */
+    [PV_PASS_PREFETCH] = pv_prefetch,          /* loads for shared memory before the work of the iteration before */
+    [PV_PASS_MERGE] = pv_merge,                /* kernels of one thread that follow each other */
     [PV_PASS_PERSIST] = pv_persist,            /* loops of the host around launches as one kernel with grid barriers */
     [PV_PASS_NAMES] = pv_hostprog_name,        /* values that have a name of the model's, pointers that move */
     [PV_PASS_C89] = keep_to_c89,               /* iterators declared before their loops, in programs that are C89 */

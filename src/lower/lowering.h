@@ -18,6 +18,8 @@
     X(BARRIERS, "barriers")     \
     X(DECLARE, "declare")       \
     X(ARGUMENTS, "arguments")   \
+    X(PREFETCH, "prefetch")     \
+    X(MERGE, "merge")           \
     X(PERSIST, "persist")       \
     X(NAMES, "names")           \
     X(C89, "c89")

