@@ -47,6 +47,22 @@ static void choose_for_product(const struct pv_device_model *model, const int64_
     kernel->stage = 16;
 }
 
+/* Updates of a plane by rows and columns: several rows for each thread, which needs what serves all rows once. Fewer where there
+ * would be too few blocks. */
+static void choose_for_outer(const struct pv_device_model *model, const int64_t *counts, struct pv_kernel *kernel)
+{
+    static const int threads[] = {32, 8}, per_thread[] = {4, 2, 1};
+    for (int i = 0; i < 3; i++) {
+        for (int axis = 0; axis < 2; axis++) {
+            kernel->threads[axis] = threads[axis];
+            kernel->points[axis] = threads[axis] * (axis ? per_thread[i] : 1);
+        }
+        int64_t n_blocks = (counts[0] / kernel->points[0] + 1) * (counts[1] / kernel->points[1] + 1);
+        if (!counts[0] || !counts[1] || n_blocks >= model->n_units)
+            break;
+    }
+}
+
 static bool is_long_way(enum pv_shape shape)
 {
     return shape == PV_SHAPE_ROWS || shape == PV_SHAPE_REDUCED_ROWS || shape == PV_SHAPE_COLUMNS ||
@@ -54,14 +70,14 @@ static bool is_long_way(enum pv_shape shape)
 }
 
 /* A loop for each of few threads: alone they would wait for memory most of the time. Others carry what they need to shared
- * memory, many elements at once, and only a line of memory wide, so that there are many blocks. */
+ * memory, many elements at once, and only half a line of memory wide, so that there are many blocks. */
 static void choose_for_long_way(const struct pv_device_model *model, struct pv_kernel *kernel)
 {
     if (model->vector < 32) {
         kernel->stage = 32;
         return;
     }
-    kernel->points[0] = kernel->threads[0] = 16;
+    kernel->points[0] = kernel->threads[0] = 8;
     kernel->n_loaders = 16;
     kernel->stage = 128;
 }
@@ -82,6 +98,8 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
         kernel->threads[axis] = pointwise[kernel->n_axes - 1].threads[axis];
         kernel->points[axis] = pointwise[kernel->n_axes - 1].points[axis];
     }
+    if (shape == PV_SHAPE_OUTER && model->vector >= 32)
+        choose_for_outer(model, counts, kernel);
     if (shape == PV_SHAPE_REDUCED_ROWS && !kernel->privates.n) {
         kernel->points[0] = kernel->threads[0] = 1;
         kernel->n_reducers = 4 * model->vector;

@@ -95,7 +95,8 @@ static bool choose_sizes(struct pv_gridding *gridding, struct pv_kernel *kernel,
     bool is_reduced = shape == PV_SHAPE_REDUCED || shape == PV_SHAPE_REDUCED_ROWS;
     if (is_reduced && !may_reduce)
         shape = shape == PV_SHAPE_REDUCED_ROWS ? PV_SHAPE_ROWS : PV_SHAPE_COLUMNS;
-    if (gridding->params->shared_memory == PV_MEMORY_NEVER && shape != PV_SHAPE_POINTS && (!is_reduced || !may_reduce))
+    if (gridding->params->shared_memory == PV_MEMORY_NEVER && shape != PV_SHAPE_POINTS && shape != PV_SHAPE_OUTER &&
+        (!is_reduced || !may_reduce))
         shape = PV_SHAPE_STREAM;
     pv_device_model_choose(gridding->params->model, (enum pv_shape)shape, counts, kernel);
     pv_kernel_use_given(gridding, kernel, PV_SIZE_GRID, blocks, NULL);

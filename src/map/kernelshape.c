@@ -7,7 +7,8 @@ struct shaping {
     const struct pv_conflicts *conflicts;
     int depth, n; /* of the shared members */
     bool is_product, is_rows, is_columns, is_reduced, has_loops;
-    bool has_updates; /* a statement reads an array that it writes */
+    bool has_updates; /* a statement reads an array that it writes, */
+    bool is_outer;    /* and what serves all values of the first of two shared members */
 };
 
 const struct pv_reduction *pv_kernelshape_reduction(const struct pv_conflicts *conflicts, const struct pv_stmt *stmt)
@@ -68,11 +69,26 @@ static bool is_update_of_array(const struct pv_stmt *stmt)
     return false;
 }
 
+/* Is there a reference that is only read, stays in place along the first of two shared members, and moves with the other one? */
+static bool has_row_for_all(const struct shaping *shaping, const struct pv_reuse_stmt *stmt)
+{
+    int dim = shaping->depth;
+    if (shaping->n != 2 || stmt->n_dims != dim + 2 || !stmt->moves[dim] || !stmt->moves[dim + 1])
+        return false;
+    for (int a = 0; a < stmt->stmt->accesses.n; a++)
+        if (!stmt->stmt->accesses.v[a]->is_write && stride(stmt, a, dim) == PV_STRIDE_NONE &&
+            stride(stmt, a, dim + 1) != PV_STRIDE_NONE)
+            return true;
+    return false;
+}
+
 static void look_at_stmt(struct shaping *shaping, const struct pv_reuse_stmt *stmt)
 {
     int dim = shaping->depth + shaping->n;
     shaping->has_loops = shaping->has_loops || stmt->n_dims > dim;
-    shaping->has_updates = shaping->has_updates || is_update_of_array(stmt->stmt);
+    bool is_update = is_update_of_array(stmt->stmt);
+    shaping->has_updates = shaping->has_updates || is_update;
+    shaping->is_outer = shaping->is_outer || (is_update && has_row_for_all(shaping, stmt));
     if (stmt->n_dims <= dim || !stmt->moves[dim])
         return;
     for (int i = 0; i < shaping->n; i++)
@@ -113,7 +129,7 @@ int pv_kernelshape_find(const struct pv_conflicts *conflicts, __isl_keep isl_sch
     if (shaping.is_reduced)
         return shaping.is_rows ? PV_SHAPE_REDUCED_ROWS : PV_SHAPE_REDUCED;
     if (!shaping.has_loops)
-        return shaping.has_updates ? PV_SHAPE_STREAM : PV_SHAPE_POINTS;
+        return shaping.is_outer ? PV_SHAPE_OUTER : shaping.has_updates ? PV_SHAPE_STREAM : PV_SHAPE_POINTS;
     return shaping.is_product   ? PV_SHAPE_PRODUCT
            : shaping.is_rows    ? PV_SHAPE_ROWS
            : shaping.is_columns ? PV_SHAPE_COLUMNS

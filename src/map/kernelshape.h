@@ -9,6 +9,7 @@ enum pv_shape {
     PV_SHAPE_STREAM,  /* nothing in particular */
     PV_SHAPE_POINTS,  /* no loops below those of the threads, and no array both read and written: nothing keeps several
                       * points of a thread from being on their way at once */
+    PV_SHAPE_OUTER,   /* no such loops either; of what updates an element in a plane, something serves all rows */
     PV_SHAPE_PRODUCT, /* each element read in a loop below the threads' serves a whole row or column of points */
     PV_SHAPE_ROWS,    /* each thread reads along a row of its own in a loop */
     PV_SHAPE_COLUMNS, /* the threads, which have one axis, read neighbours in a loop */
