@@ -40,7 +40,7 @@ begins distribute 'c0 += nb1'
 begins fill 'shared0\[.*\] = '
 begins barriers 'barrier();'
 begins declare 'shared double shared0'
-begins arguments 'kernel_0(double \*restrict C'
+begins arguments 'kernel_0(double \*C'
 grep -q 'phase fill' fill || broken "no phases before barriers are placed"
 ! grep -q 'phase' barriers || broken "phases are left after barriers are placed"
 # --dump=STAGE: what a stage makes of each region.
