@@ -44,9 +44,9 @@ void f(int n, double A[restrict n][20][3], double B[restrict n][n])
 }
 EOF
 accepts --target=cuda -o - rows.c
-grep -q 'kernel0(double \*__restrict__ A, const double \*__restrict__ B, ' stdout || broken "arrays are not linear"
+grep -q 'kernel0(double \*A, const double \*__restrict__ B, ' stdout || broken "arrays are not linear"
 accepts --target=cuda --no-linearize-device-arrays -o - rows.c
-grep -q 'kernel0(double (\*__restrict__ A)\[20\]\[3\], const double \*__restrict__ B, ' stdout || broken "A has no rows, or B has"
+grep -q 'kernel0(double (\*A)\[20\]\[3\], const double \*__restrict__ B, ' stdout || broken "A has no rows, or B has"
 grep -q '((double (\*)\[20\]\[3\])pave_dev_A, (const double \*)pave_dev_B, ' stdout || broken "the launch has other types"
 grep -Eq ' A\[[^]]*\]\[[^]]*\]\[2\] \+= B\[\(long long\)' stdout || broken "no access with three subscripts"
 
