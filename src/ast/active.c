@@ -24,8 +24,16 @@ void pv_active_substitute(struct pv_plain_run *gen, struct pv_active *active, co
     const struct pv_plain *plain = gen->plain;
     pv_rows_substitute(&active->rows, equality, col);
     gen->ok = gen->ok && pv_rows_is_sound(&active->rows);
-    for (int i = 0; i < plain->statements[active->statement].n_local; i++)
-        gen->ok = pv_row_substitute(active->values + (long)i * plain->width, equality, col, plain->width) && gen->ok;
+    for (int i = 0; i < plain->statements[active->statement].n_local && gen->ok; i++) {
+        int64_t *value = active->values + (long)i * plain->width;
+        if (!value[col])
+            continue;
+        int64_t factor = pv_row_substitute(value, equality, col, plain->width);
+        gen->ok = factor && factor < INT32_MAX && active->divisors[i] < INT32_MAX;
+        active->divisors[i] *= factor;
+        if (gen->ok)
+            pv_row_cancel(value, &active->divisors[i], plain->width);
+    }
 }
 
 struct pv_active pv_active_copy(struct pv_plain_run *gen, const struct pv_active *active)
@@ -36,6 +44,9 @@ struct pv_active pv_active_copy(struct pv_plain_run *gen, const struct pv_active
     int n = plain->statements[active->statement].n_local * plain->width;
     copy.values = pv_new_array(plain->arena, int64_t, n + 1);
     memcpy(copy.values, active->values, sizeof(*copy.values) * (size_t)n);
+    int n_local = plain->statements[active->statement].n_local;
+    copy.divisors = pv_new_array(plain->arena, int64_t, n_local + 1);
+    memcpy(copy.divisors, active->divisors, sizeof(*copy.divisors) * (size_t)n_local);
     return copy;
 }
 
@@ -45,8 +56,9 @@ struct pv_active pv_active_begin(struct pv_plain_run *gen, int number)
     const struct pv_plain_statement *statement = &plain->statements[number];
     struct pv_active active = {.statement = number, .rows = pv_rows_keep(plain->arena, &statement->rows)};
     active.values = pv_new_array(plain->arena, int64_t, statement->n_local * plain->width + 1);
+    active.divisors = pv_new_array(plain->arena, int64_t, statement->n_local + 1);
     for (int i = 0; i < statement->n_local; i++)
-        active.values[i * plain->width + pv_plain_local(plain, i)] = 1;
+        active.divisors[i] = active.values[i * plain->width + pv_plain_local(plain, i)] = 1;
     for (int i = 0; i < statement->n_equalities && gen->ok; i++) {
         int64_t *equality = statement->equalities[i];
         int col = pv_active_unit_local(plain, equality);
@@ -54,9 +66,21 @@ struct pv_active pv_active_begin(struct pv_plain_run *gen, int number)
         if (col)
             pv_active_substitute(gen, &active, equality, col);
         for (int j = i + 1; j < statement->n_equalities && gen->ok; j++)
-            gen->ok = pv_row_substitute(statement->equalities[j], equality, col, plain->width);
+            gen->ok = pv_row_substitute(statement->equalities[j], equality, col, plain->width) == 1;
     }
     return active;
+}
+
+bool pv_active_add(const struct pv_active *active, int local, int64_t factor, int64_t *row, int width)
+{
+    int64_t own[width], divisor = active->divisors[local];
+    memcpy(own, active->values + (long)local * width, sizeof(own));
+    for (int i = 0; i < width && divisor != 1; i++) {
+        if (__builtin_mul_overflow(own[i], factor, &own[i]) || own[i] % divisor)
+            return false;
+        own[i] /= divisor;
+    }
+    return pv_row_add(row, divisor == 1 ? factor : 1, own, width);
 }
 
 void pv_active_compose(struct pv_plain_run *gen, const struct pv_active *active, const int64_t *row, int64_t *result)
@@ -67,8 +91,7 @@ void pv_active_compose(struct pv_plain_run *gen, const struct pv_active *active,
     memcpy(result, row, sizeof(*result) * (size_t)first);
     for (int i = 0; i < plain->statements[active->statement].n_local; i++)
         if (row[first + i])
-            gen->ok = pv_row_add(result, row[first + i], active->values + (long)i * plain->width, plain->width) &&
-                      gen->ok;
+            gen->ok = pv_active_add(active, i, row[first + i], result, plain->width) && gen->ok;
 }
 
 void pv_active_time(struct pv_plain_run *gen, const struct pv_active *active, const struct pv_plain_node *band,

@@ -8,14 +8,28 @@
 struct pv_active {
     int statement;
     struct pv_rows rows; /* of iterators around the place, and of locals */
-    int64_t *values;     /* of all locals: rows in these */
+    int64_t *values;     /* of all locals: rows in these, */
+    int64_t *divisors;   /* to be divided by these, which leaves no rest */
 };
 typedef PV_VEC(struct pv_active) pv_actives;
+
+/* What those who annotate the code must be told, in the order in which it is generated. */
+struct pv_plain_event {
+    isl_id *entered;    /* a mark is entered; or NULL */
+    struct pv_an *node; /* a call, or the mark that is left: NULL where nothing is left of it */
+    int n_loops;        /* around the node, and the depths of their iterators */
+    const int *depths;
+    struct pv_rows sure; /* holds there */
+    pv_actives all;      /* the statements */
+};
+typedef PV_VEC(struct pv_plain_event) pv_plain_events;
 
 /* One run of the generator. */
 struct pv_plain_run {
     const struct pv_plain *plain;
     bool ok; /* the schedule is plain so far */
+    struct pv_gen *gen;
+    pv_plain_events *events; /* or NULL */
 };
 
 /* The statement "number" with its equalities solved. */
@@ -28,6 +42,8 @@ int pv_active_unit_local(const struct pv_plain *plain, const int64_t *equality);
 /* Replace unknown "col" by what "equality" == 0 makes of it. */
 void pv_active_substitute(struct pv_plain_run *gen, struct pv_active *active, const int64_t *equality, int col);
 
+/* Add "factor" times the value of a local to "row". Return false where that is no row. */
+bool pv_active_add(const struct pv_active *active, int local, int64_t factor, int64_t *row, int width);
 /* "row" of the locals of "active" in terms of iterators and of what locals are left. */
 void pv_active_compose(struct pv_plain_run *gen, const struct pv_active *active, const int64_t *row, int64_t *result);
 /* The time of "active" for one member. */

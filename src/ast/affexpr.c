@@ -494,6 +494,23 @@ static isl_stat collect_case(__isl_take isl_set *set, __isl_take isl_aff *aff, v
     return isl_stat_ok;
 }
 
+/* The last case is what is left: let it be the one whose condition is the longest. */
+static void put_longest_last(struct cases *cases)
+{
+    int last = cases->when.n - 1, longest = last;
+    for (int i = last; i >= 0; i--)
+        if (isl_set_n_basic_set(cases->when.v[i]) > isl_set_n_basic_set(cases->when.v[longest]))
+            longest = i;
+    if (longest == last)
+        return;
+    isl_set *when = cases->when.v[longest];
+    isl_aff *then = cases->then.v[longest];
+    cases->when.v[longest] = cases->when.v[last];
+    cases->then.v[longest] = cases->then.v[last];
+    cases->when.v[last] = when;
+    cases->then.v[last] = then;
+}
+
 pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __isl_take isl_pw_aff *value,
                       bool is_total)
 {
@@ -501,6 +518,7 @@ pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __
     value = pv_pw_aff_coalesce(isl_pw_aff_gist(value, isl_set_copy(sure)));
     isl_pw_aff_foreach_piece(value, collect_case, &cases);
     isl_pw_aff_free(value);
+    put_longest_last(&cases);
     pv_ax *expr = NULL;
     for (int i = cases.then.n - 1; i >= 0; i--) {
         bool is_anywhere = !expr && !is_total; /* evaluated where no case applies */

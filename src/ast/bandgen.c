@@ -232,6 +232,29 @@ static void scan_by_options(const struct scan *scan, __isl_take isl_union_map *e
 
 /* Isolation (section 5.6). */
 
+/* "set" is an isolate option: isolate[[outer] -> [t]]; as { [outer, t] }. NULL for any other. */
+static __isl_give isl_set *isolate_of(__isl_take isl_set *set)
+{
+    bool is_it = isl_set_has_tuple_name(set) == isl_bool_true && !strcmp(isl_set_get_tuple_name(set), "isolate") &&
+                 isl_set_is_wrapping(set) == isl_bool_true;
+    if (is_it)
+        return isl_set_flatten(isl_map_wrap(isl_set_unwrap(set)));
+    isl_set_free(set);
+    return NULL;
+}
+
+__isl_give isl_set *pv_band_isolated(__isl_keep isl_schedule_node *node)
+{
+    isl_union_set *options = isl_schedule_node_band_get_ast_build_options(node);
+    isl_set_list *sets = isl_union_set_get_set_list(options);
+    isl_set *found = NULL;
+    for (int i = 0; i < (int)isl_set_list_n_set(sets) && !found; i++)
+        found = isolate_of(isl_set_list_get_at(sets, i));
+    isl_set_list_free(sets);
+    isl_union_set_free(options);
+    return found;
+}
+
 /* The values { [c, i] } of the isolated part; NULL where there is none in "domain". */
 static __isl_give isl_set *isolated_values(const struct scan *scan, __isl_keep isl_set *domain)
 {

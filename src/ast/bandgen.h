@@ -33,6 +33,9 @@ struct pv_bandgen {
 void pv_bandgen_run(const struct pv_bandgen *band, const struct pv_stock *place, __isl_take isl_union_map *executed,
                     pv_grafts *list);
 
+/* The isolated part of the band "node": { [t] } with the members of the bands around it, and its own. NULL where it has none. */
+__isl_give isl_set *pv_band_isolated(__isl_keep isl_schedule_node *node);
+
 /* The maps of "executed" in the order of the names of their statements. */
 __isl_give isl_map_list *pv_executed_maps(__isl_keep isl_union_map *executed);
 

@@ -1,6 +1,8 @@
 /* Works out the subscripts of local copies of arrays, and the loops that fill and write them back. */
 #include "ast/localfill.h"
 
+#include "ast/rowexpr.h"
+
 #include <isl/map.h>
 
 const struct pv_local *pv_local_find(const pv_marks *marks, const struct pv_access *access)
@@ -47,6 +49,23 @@ __isl_give isl_pw_aff *pv_local_subscript(const struct pv_local *local, int dim,
         isl_pw_aff_free(index);
     isl_pw_multi_aff_free(outer);
     return subscript;
+}
+
+pv_ax *pv_local_plain_subscript(const struct pv_local *local, int dim, __isl_keep isl_pw_aff *index,
+                                const struct pv_site *site)
+{
+    if (!site->plain)
+        return NULL;
+    const struct pv_plain *plain = site->plain->run->plain;
+    int64_t row[plain->width], offset[plain->width];
+    if (local->memory == PV_LOCAL_PRIVATE)
+        return pv_plain_place_prefix(site->plain, local->points, dim, row) ? pv_plain_expr(plain, row) : NULL;
+    isl_aff *first = isl_multi_aff_get_aff(local->offset, dim);
+    bool ok = pv_plain_place_value(site->plain, index, row) &&
+              pv_plain_place_value_by(site->plain, local->prefix, first, offset) &&
+              pv_row_add(row, -1, offset, plain->width);
+    isl_aff_free(first);
+    return ok ? pv_plain_expr(plain, row) : NULL;
 }
 
 /* Filling. */
@@ -251,6 +270,11 @@ struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *
     struct pv_code_fills *fills = pv_new(code->scop->arena, struct pv_code_fills);
     if (known)
         fills->condition = guard(&filling);
+    struct pv_site under = pv_site_of_place(site);
+    if (known && under.place) { /* the condition is tested first */
+        under.sure = isl_set_intersect(isl_set_copy(under.sure), isl_set_copy(known));
+        filling.site = &under;
+    }
     for (int i = 0; i < mark->locals.n && filling.ok; i++) {
         struct pv_code_fill empty = {.local = mark->locals.v[i]};
         pv_push(code->scop->arena, &fills->all, empty);
@@ -267,6 +291,8 @@ struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *
             fill_private(&filling, fill, mark->kernel);
         isl_pw_multi_aff_free(filling.outer);
     }
+    if (filling.site == &under)
+        isl_set_free(under.sure);
     isl_set_free(known);
     return filling.ok ? fills : NULL;
 }

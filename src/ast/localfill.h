@@ -16,6 +16,10 @@ const struct pv_local *pv_local_find(const pv_marks *marks, const struct pv_acce
 __isl_give isl_pw_aff *pv_local_subscript(const struct pv_local *local, int dim, __isl_take isl_pw_aff *index,
                                           const struct pv_site *site);
 
+/* The same for "index" { S[i] -> [a] }, where that can be had at once; else NULL. */
+pv_ax *pv_local_plain_subscript(const struct pv_local *local, int dim, __isl_keep isl_pw_aff *index,
+                                const struct pv_site *site);
+
 /* What filling the copies of "mark" needs at "site". "points" are the identifiers of the iterators for the
  * points of a tile. NULL where isl failed. */
 struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *mark, const struct pv_site *site,

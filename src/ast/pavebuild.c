@@ -3,8 +3,6 @@
 
 #include "ast/treegen.h"
 
-#include <isl/map.h>
-
 struct building {
     struct pv_annotator *annotator;
     bool ok; /* isl has not failed */
@@ -21,28 +19,22 @@ static void enter_mark(struct pv_gen *gen, __isl_keep isl_id *id, void *user)
     gen->keeps_together = mark->sharing.privates.n || mark->sharing.copies.n || gen->keeps_below;
 }
 
-static void leave_mark(const struct pv_stock *place, __isl_take isl_union_map *executed, struct pv_an *mark, void *user)
+static void leave_mark(const struct pv_site *site, struct pv_an *mark, void *user)
 {
     struct building *building = user;
-    struct pv_site site = {.arena = place->gen->arena, .place = place, .sure = place->sure, .executed = executed};
     if (mark)
-        building->ok = pv_annotate_leave(building->annotator, &site, mark) && building->ok;
+        building->ok = pv_annotate_leave(building->annotator, site, mark) && building->ok;
     else
         pv_annotate_drop(building->annotator);
-    isl_union_map_free(executed);
 }
 
-static void annotate_call(const struct pv_stock *place, __isl_keep isl_set *here, __isl_keep isl_map *executed,
-                          struct pv_an *call, void *user)
+static void annotate_call(const struct pv_site *site, struct pv_an *call, void *user)
 {
     struct building *building = user;
-    isl_union_map *all = isl_union_map_from_map(isl_map_copy(executed));
-    struct pv_site site = {.arena = place->gen->arena, .place = place, .sure = here, .executed = all};
-    call->leaf = building->ok ? pv_annotate_leaf(building->annotator, &site) : NULL;
+    call->leaf = building->ok ? pv_annotate_leaf(building->annotator, site) : NULL;
     building->ok = building->ok && call->leaf;
     if (call->leaf)
         call->leaf->instance = call->args;
-    isl_union_map_free(all);
 }
 
 bool pv_pave_build(struct pv_annotator *annotator, __isl_take isl_schedule *schedule,

@@ -7,6 +7,7 @@
 #include "ast/stock.h"
 
 #include <isl/ast_type.h>
+#include <isl/id.h>
 
 /* The unknowns of all rows: parameters, the iterators by their depth, the locals of a statement, and those of another one. */
 struct pv_plain {
@@ -53,13 +54,23 @@ struct pv_plain_node {
     struct pv_plain_node **children;
     bool *has;        /* FILTER: by statement */
     const char *name; /* MARK */
+    isl_id *mark;     /* MARK: lent by the schedule */
     struct pv_rows context;
     int n_expansions;
     struct pv_plain_expansion *expansions;
     int depth;                     /* BAND: of the first member; LEAF */
     int n_members;                 /* BAND */
     enum isl_ast_loop_type *types; /* BAND: by member */
+    bool is_isolated;              /* BAND: part of it, with options of its own */
+    struct pv_rows isolated;       /* that part: rows of the times of members, in place of their iterators */
+    enum isl_ast_loop_type *isolated_types;
     int64_t **times; /* BAND: by statement, a row for each member; NULL for statements that it has no times of */
+};
+
+/* The values of an iterator: "offset", a row, and multiples of "step" more or less. */
+struct pv_plain_stride {
+    int64_t step;
+    int64_t *offset;
 };
 
 static inline int pv_plain_iterator(const struct pv_plain *plain, int depth)

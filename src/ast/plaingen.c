@@ -4,6 +4,7 @@
 
 #include "ast/plainguard.h"
 #include "ast/plainorder.h"
+#include "ast/plainstride.h"
 #include "ast/rowexpr.h"
 
 #include <string.h>
@@ -13,6 +14,9 @@ struct spot {
     const struct pv_rows *sure;  /* what loops around the place see to */
     const struct pv_rows *known; /* and what else follows from the sets of the statements */
     pv_plain_grafts *list;
+    int n_loops;           /* around the place */
+    const int *depths;     /* of their iterators */
+    const int64_t **times; /* by depth: of members with one value; NULL for those with an iterator */
 };
 
 static void scan(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
@@ -57,8 +61,13 @@ static const int64_t *value_of(const struct pv_rows *domain, int col)
 
 /* Members. */
 
-static void scan_members(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
-                         const struct pv_plain_node *band, int member);
+/* Scan what is below member "member" of "band". */
+static void scan_below(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                       const struct pv_plain_node *band, int member);
+
+/* The same where all have the time "value". */
+static void scan_value(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                       const struct pv_plain_node *band, int member, const int64_t *value);
 
 /* Does "row" hold in all of "domains"? */
 static bool holds_in_all(const struct spot *spot, const struct pv_rows *domains, int n, const int64_t *row)
@@ -113,11 +122,12 @@ static struct pv_rows enforced_by_loop(struct pv_plain_run *gen, const struct pv
     return pv_rows_keep(gen->plain->arena, &rows);
 }
 
-/* Append to the list of "spot" the loop of unknown "col", with "bounds", whose body is "list" where "sure" holds. */
-static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct pv_an *loop, int col,
+/* Append to the list of "spot" "loop", with "bounds", whose body is "list" where "sure" holds. */
+static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct pv_an *loop,
                      const struct pv_rows *bounds, const struct pv_rows *sure, pv_plain_grafts *list)
 {
     const struct pv_plain *plain = gen->plain;
+    int col = pv_plain_iterator(plain, loop->depth);
     struct pv_plain_graft body = pv_plain_fuse(plain, sure, list), graft = {0};
     gen->ok = gen->ok && pv_rows_is_sound(&body.guard);
     if (!gen->ok || !body.nodes.n)
@@ -126,6 +136,9 @@ static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct p
     struct pv_rows outer = pv_rows_new(&outer_room, plain->width), inner = pv_rows_new(&inner_room, plain->width);
     for (int i = 0; i < body.guard.n; i++)
         pv_rows_add(pv_row(&body.guard, i)[col] ? &inner : &outer, pv_row(&body.guard, i));
+    for (int i = 0; i < bounds->n && !gen->gen->params->exploit_nested_bounds; i++)
+        if (!pv_row(bounds, i)[col] && !pv_rows_implies(spot->sure, pv_row(bounds, i)))
+            pv_rows_add(&outer, pv_row(bounds, i));
     struct pv_rows_room room;
     struct pv_rows here = pv_rows_copy(&room, sure);
     pv_rows_add_all(&here, &outer);
@@ -138,27 +151,55 @@ static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct p
     gen->ok = gen->ok && pv_rows_is_sound(&here) && pv_rows_is_sound(&inner);
 }
 
-/* The loop through "domain" around the code of "all". */
-static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
-                      const struct pv_plain_node *band, int member, const struct pv_rows *domain)
+/* Statements that take turns at one member. */
+struct turns {
+    const struct pv_plain_node *band;
+    int member, col; /* its iterator */
+    int n_cuts;      /* how often they have been cut */
+    enum isl_ast_loop_type type;
+    struct pv_plain_stride stride;
+};
+
+/* Add to "known" the constant bounds that "whole" has for unknown "col": they may follow from other rows for integers only, and
+ * elimination must not forget them. */
+static void add_limits(const struct pv_rows *whole, int col, struct pv_rows *known)
 {
-    int col = pv_plain_iterator(gen->plain, band->depth + member);
+    for (int i = 0; i < whole->n; i++) {
+        bool is_limit = pv_row(whole, i)[col] != 0;
+        for (int j = 1; j < whole->width; j++)
+            is_limit = is_limit && (j == col || !pv_row(whole, i)[j]);
+        if (is_limit)
+            pv_rows_add(known, pv_row(whole, i));
+    }
+}
+
+/* The loop through "domain", what is left of "whole", around the code of "all". */
+static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                      const struct turns *turns, const struct pv_rows *domain, const struct pv_rows *whole)
+{
+    int col = turns->col;
     struct pv_rows_room known_room, sure_room;
     struct pv_rows known = pv_rows_copy(&known_room, spot->known), sure = pv_rows_copy(&sure_room, spot->sure);
     pv_rows_add_all(&known, domain);
     for (int i = 0; i < domain->n; i++)
         if (pv_row(domain, i)[col])
             pv_rows_add(&sure, pv_row(domain, i));
+    add_limits(whole, col, &known);
     gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
-    struct pv_an *loop = pv_plain_loop(gen->plain, spot->sure, domain, band->depth + member);
+    struct pv_an *loop = pv_plain_loop(gen->plain, spot->sure, domain, turns->band->depth + turns->member,
+                                       &turns->stride);
     gen->ok = gen->ok && loop;
     if (!gen->ok)
         return;
     pv_plain_grafts list = {0};
-    struct spot inside = {&sure, &known, &list};
-    scan_members(gen, &inside, all, band, member + 1);
+    int *depths = pv_new_array(gen->plain->arena, int, spot->n_loops + 1);
+    if (spot->n_loops)
+        memcpy(depths, spot->depths, sizeof(*depths) * (size_t)spot->n_loops);
+    depths[spot->n_loops] = loop->depth;
+    struct spot inside = {&sure, &known, &list, spot->n_loops + 1, depths, spot->times};
+    scan_below(gen, &inside, all, turns->band, turns->member);
     if (gen->ok)
-        add_loop(gen, spot, loop, col, domain, &sure, &list);
+        add_loop(gen, spot, loop, domain, &sure, &list);
 }
 
 /* The times of all statements for one member. Return whether they are all one value. */
@@ -176,29 +217,6 @@ static bool times_of(struct pv_plain_run *gen, const pv_actives *all, const stru
     return is_value;
 }
 
-/* "active" with the iterator in unknown "col" in place of a local, where it takes the value "time", which is changed. */
-static struct pv_active enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col)
-{
-    const struct pv_plain *plain = gen->plain;
-    struct pv_active inside = pv_active_copy(gen, active);
-    int local = pv_active_unit_local(plain, time);
-    bool is_value = !pv_active_has_locals(plain, time);
-    time[col]--;
-    gen->ok = gen->ok && (local > 0 || is_value);
-    if (local && gen->ok)
-        pv_active_substitute(gen, &inside, time, local);
-    if (is_value) {
-        struct pv_rows_room room;
-        struct pv_rows rows = pv_rows_copy(&room, &inside.rows);
-        pv_rows_add(&rows, time);
-        for (int i = 0; i < plain->width; i++)
-            time[i] = -time[i];
-        pv_rows_add(&rows, time);
-        inside.rows = pv_rows_keep(plain->arena, &rows);
-    }
-    return inside;
-}
-
 /* Are all "domains" the same? */
 static bool are_same(const struct spot *spot, const struct pv_rows *domains, int n, const struct pv_rows *whole)
 {
@@ -208,19 +226,12 @@ static bool are_same(const struct spot *spot, const struct pv_rows *domains, int
     return true;
 }
 
-/* Statements that take turns at one member. */
-struct turns {
-    const struct pv_plain_node *band;
-    int member, col; /* its iterator */
-    int n_cuts;      /* how often they have been cut */
-};
-
 /* Find one loop for "all", whose values are "domains". */
 static bool find_loop(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
                       const struct pv_rows *domains, int n, struct pv_rows *whole)
 {
     return find_whole(gen, spot, domains, n, turns->col, whole) &&
-           (turns->band->types[turns->member] != isl_ast_loop_separate || are_same(spot, domains, n, whole));
+           (turns->type != isl_ast_loop_separate || are_same(spot, domains, n, whole));
 }
 
 /* Those of "all" that have instances where "row" >= 0, there. */
@@ -271,8 +282,7 @@ static bool try_cuts(struct pv_plain_run *gen, const struct spot *spot, const pv
 {
     enum { max_cuts = 4 };
     int64_t row[gen->plain->width];
-    if (turns->n_cuts == max_cuts || turns->band->types[turns->member] == isl_ast_loop_atomic ||
-        turns->band->types[turns->member] == isl_ast_loop_unroll)
+    if (turns->n_cuts == max_cuts || turns->type == isl_ast_loop_atomic || turns->type == isl_ast_loop_unroll)
         return false;
     for (int sign = -1; sign <= 1; sign += 2) /* behind the last value of a statement, or else before the first */
         for (int i = 0; i < all->n; i++)
@@ -318,7 +328,7 @@ static bool scan_unrolled(struct pv_plain_run *gen, const struct spot *spot, con
     enum { max_copies = 256 };
     int n = 0, width = gen->plain->width;
     const int64_t *first = best_bound(gen, spot, whole, turns->col, max_copies, &n);
-    if (!first)
+    if (!first || turns->stride.step > 1)
         return false;
     int64_t value[width], other[width];
     for (int i = 0; i < n && gen->ok; i++) {
@@ -329,9 +339,19 @@ static bool scan_unrolled(struct pv_plain_run *gen, const struct spot *spot, con
         pv_actives from = part_of(gen, spot, all, value), part = part_of(gen, spot, &from, other);
         for (int j = 0; j < part.n; j++)
             pv_active_substitute(gen, &part.v[j], value, turns->col);
-        scan_members(gen, spot, &part, turns->band, turns->member + 1);
+        scan_value(gen, spot, &part, turns->band, turns->member, value);
     }
     return true;
+}
+
+/* Does the stride allow what "equality" == 0 makes of the iterator? */
+static bool is_allowed(struct pv_plain_run *gen, const struct turns *turns, const int64_t *equality)
+{
+    int width = gen->plain->width;
+    int64_t value[width];
+    for (int i = 0; i < width; i++) /* its factor there is 1 */
+        value[i] = i == turns->col ? 0 : -equality[i];
+    return turns->stride.step == 1 || pv_plain_is_in_stride(gen->plain, &turns->stride, value, 0);
 }
 
 /* Statements that take turns, in terms of the iterator: one loop, or one value, or several one after the other. */
@@ -347,18 +367,87 @@ static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const p
         gen->ok = try_cuts(gen, spot, all, turns, domains) && gen->ok;
         return;
     }
+    struct pv_rows_room room;
+    struct pv_rows all_bounds = pv_rows_copy(&room, &whole);
     pv_plain_simplify(spot->known, &whole);
-    if (turns->band->types[turns->member] == isl_ast_loop_unroll) {
+    if (turns->type == isl_ast_loop_unroll) {
         gen->ok = scan_unrolled(gen, spot, all, turns, &whole) && gen->ok;
         return;
     }
     const int64_t *value = value_of(&whole, turns->col);
+    if (value && !is_allowed(gen, turns, value)) {
+        gen->ok = false;
+        return;
+    }
     for (int i = 0; i < all->n && value; i++)
         pv_active_substitute(gen, &all->v[i], value, turns->col);
     if (value)
-        scan_members(gen, spot, all, turns->band, turns->member + 1);
+        scan_value(gen, spot, all, turns->band, turns->member, value);
     else
-        scan_loop(gen, spot, all, turns->band, turns->member, &whole);
+        scan_loop(gen, spot, all, turns, &whole, &all_bounds);
+}
+
+/* Isolation (section 5.6). */
+
+/* The isolated part of the band at a member, as rows of iterators around it and of its own; false where it is none. */
+static bool isolated_part(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
+                          struct pv_rows *rows)
+{
+    const struct pv_plain *plain = gen->plain;
+    int depth = turns->band->depth + turns->member;
+    for (int i = depth + 1; i < turns->band->depth + turns->band->n_members; i++)
+        pv_rows_eliminate(rows, pv_plain_iterator(plain, i));
+    for (int i = 0; i < depth; i++)
+        if (spot->times[i]) /* 0 = value - iterator */
+            pv_rows_substitute(rows, spot->times[i], pv_plain_iterator(plain, i));
+    gen->ok = gen->ok && !rows->is_lost;
+    struct pv_rows_room room;
+    struct pv_rows both = pv_rows_copy(&room, spot->known);
+    pv_rows_add_all(&both, rows);
+    return gen->ok && !both.is_false && !pv_rows_is_empty(&both);
+}
+
+/* The part of "all" where "row" does not hold, on its own, before or behind the isolated one. Return what is left. */
+static pv_actives part_off(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, const int64_t *row,
+                           pv_actives *off)
+{
+    int64_t other[gen->plain->width];
+    for (int i = 0; i < gen->plain->width; i++)
+        other[i] = -row[i] - (i == 0);
+    *off = part_of(gen, spot, all, other);
+    return off->n ? part_of(gen, spot, all, row) : *all;
+}
+
+/* The isolated part of the values of a member, and what comes before and after it, each with its own options. */
+static void scan_isolated(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                          const struct turns *turns)
+{
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_copy(&room, &turns->band->isolated);
+    pv_actives inside = *all, off;
+    PV_VEC(pv_actives) after = {0};
+    struct turns isolated = *turns;
+    if (isolated_part(gen, spot, turns, &rows)) {
+        isolated.type = turns->band->isolated_types[turns->member];
+        for (int i = 0; i < rows.n && gen->ok; i++) {
+            const int64_t *row = pv_row(&rows, i);
+            inside = part_off(gen, spot, &inside, row, &off);
+            if (off.n && !inside.n && !row[turns->col]) { /* nothing is isolated here */
+                inside = off;
+                isolated.type = turns->type;
+                break;
+            }
+            gen->ok = gen->ok && (!off.n || row[turns->col]);
+            if (off.n && row[turns->col] > 0)
+                scan_part(gen, spot, &off, turns);
+            else if (off.n)
+                pv_push(gen->plain->arena, &after, off);
+        }
+    }
+    if (gen->ok && inside.n)
+        scan_part(gen, spot, &inside, &isolated);
+    for (int i = after.n - 1; i >= 0 && gen->ok; i--)
+        scan_part(gen, spot, &after.v[i], turns);
 }
 
 static void scan_component(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
@@ -366,17 +455,22 @@ static void scan_component(struct pv_plain_run *gen, const struct spot *spot, co
 {
     int width = gen->plain->width;
     int64_t *times = pv_new_array(gen->plain->arena, int64_t, all->n * width);
+    struct turns turns = {band,     member, pv_plain_iterator(gen->plain, band->depth + member), 0, band->types[member],
+                          {1, NULL}};
     if (times_of(gen, all, band, member, times)) {
-        scan_members(gen, spot, all, band, member + 1);
+        times[turns.col]--; /* it has no iterator */
+        scan_value(gen, spot, all, band, member, times);
         return;
     }
-    struct turns turns = {band, member, pv_plain_iterator(gen->plain, band->depth + member), 0};
+    gen->ok = gen->ok && pv_plain_find_stride(gen, all, times, &turns.stride);
     pv_actives inside = {0};
     for (int i = 0; i < all->n && gen->ok; i++) {
-        struct pv_active active = enter(gen, &all->v[i], times + (long)i * width, turns.col);
+        struct pv_active active = pv_plain_enter(gen, &all->v[i], times + (long)i * width, turns.col);
         pv_push(gen->plain->arena, &inside, active);
     }
-    if (gen->ok)
+    if (gen->ok && band->is_isolated)
+        scan_isolated(gen, spot, &inside, &turns);
+    else if (gen->ok)
         scan_part(gen, spot, &inside, &turns);
 }
 
@@ -399,6 +493,30 @@ static void scan_members(struct pv_plain_run *gen, const struct spot *spot, cons
                 pv_push(gen->plain->arena, &part, all->v[i]);
         scan_component(gen, spot, &part, band, member);
     }
+}
+
+static void scan_below(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                       const struct pv_plain_node *band, int member)
+{
+    bool together = gen->gen->keeps_together;
+    gen->gen->keeps_together = gen->gen->keeps_below;
+    scan_members(gen, spot, all, band, member + 1);
+    gen->gen->keeps_together = together;
+}
+
+static void scan_value(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+                       const struct pv_plain_node *band, int member, const int64_t *value)
+{
+    struct pv_arena *arena = gen->plain->arena;
+    int width = gen->plain->width, depth = band->depth + member, col = pv_plain_iterator(gen->plain, depth);
+    int64_t *own = pv_new_array(arena, int64_t, width);
+    for (int i = 0; i < width; i++)
+        own[i] = -value[col] * value[i]; /* 0 = value - iterator */
+    struct spot inside = *spot;
+    inside.times = pv_new_array(arena, const int64_t *, gen->plain->n_depth + 1);
+    memcpy(inside.times, spot->times, sizeof(*inside.times) * (size_t)gen->plain->n_depth);
+    inside.times[depth] = own;
+    scan_below(gen, &inside, all, band, member);
 }
 
 /* Other nodes. */
@@ -443,6 +561,30 @@ static struct pv_rows guard_of(struct pv_plain_run *gen, const struct spot *spot
     return pv_rows_keep(plain->arena, &guard);
 }
 
+/* Add an event at "spot", where "sure" holds. */
+static void record(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *sure, const pv_actives *all,
+                   struct pv_an *node)
+{
+    struct pv_plain_event event = {.node = node, .n_loops = spot->n_loops, .depths = spot->depths, .all = *all};
+    event.sure = pv_rows_keep(gen->plain->arena, sure);
+    pv_push(gen->plain->arena, gen->events, event);
+}
+
+static void record_call(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active,
+                        struct pv_an *call)
+{
+    struct pv_rows_room room;
+    struct pv_rows here = pv_rows_copy(&room, &active->rows);
+    for (int i = 0; i < gen->plain->n_local; i++)
+        pv_rows_eliminate(&here, pv_plain_local(gen->plain, i));
+    pv_rows_add_all(&here, spot->known);
+    pv_rows_add_all(&here, spot->sure);
+    gen->ok = gen->ok && pv_rows_is_sound(&here);
+    pv_actives one = {0};
+    pv_push(gen->plain->arena, &one, *active);
+    record(gen, spot, &here, &one, call);
+}
+
 static void add_call(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active)
 {
     const struct pv_plain *plain = gen->plain;
@@ -451,9 +593,12 @@ static void add_call(struct pv_plain_run *gen, const struct spot *spot, const st
     struct pv_an *call = pv_an_new(plain->arena, PV_AN_USER);
     call->name = statement->name;
     for (int i = 0; i < statement->n_dim; i++)
-        pv_push(plain->arena, &call->args, pv_plain_expr(plain, active->values + (long)i * plain->width));
+        pv_push(plain->arena, &call->args,
+                pv_plain_quotient_exact(plain, active->values + (long)i * plain->width, active->divisors[i]));
     pv_push(plain->arena, &graft.nodes, call);
     pv_push(plain->arena, spot->list, graft);
+    if (gen->events && gen->ok)
+        record_call(gen, spot, active, call);
 }
 
 /* Loops over the dimensions of a statement that times do not tell apart. */
@@ -507,9 +652,12 @@ static void expand(struct pv_plain_run *gen, const struct pv_active *active, con
         int n = plain->statements[expansion->to].n_dim;
         struct pv_active more = {.statement = expansion->to, .rows = active->rows};
         more.values = pv_new_array(plain->arena, int64_t, n * plain->width + 1);
-        for (int j = 0; j < n; j++)
+        more.divisors = pv_new_array(plain->arena, int64_t, n + 1);
+        for (int j = 0; j < n; j++) {
+            more.divisors[j] = 1;
             pv_active_compose(gen, active, expansion->values + (long)j * plain->width,
                               more.values + (long)j * plain->width);
+        }
         pv_push(plain->arena, all, more);
         for (int j = all->n - 1; j > 0 && compare_names(plain, &all->v[j - 1], &all->v[j]) > 0; j--) {
             struct pv_active other = all->v[j - 1];
@@ -536,7 +684,9 @@ static void scan_context(struct pv_plain_run *gen, const struct spot *spot, cons
     pv_rows_add_all(&known, &node->context);
     pv_rows_add_all(&sure, &node->context);
     gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
-    struct spot inside = {&sure, &known, spot->list};
+    struct spot inside = *spot;
+    inside.sure = &sure;
+    inside.known = &known;
     scan(gen, &inside, all, node->children[0]);
 }
 
@@ -557,12 +707,25 @@ static void scan_mark(struct pv_plain_run *gen, const struct spot *spot, const p
     pv_plain_grafts list = {0};
     struct spot inside = *spot;
     inside.list = &list;
+    if (gen->events)
+        pv_push(arena, gen->events, ((struct pv_plain_event){.entered = node->mark}));
+    bool together = gen->gen->keeps_together, below = gen->gen->keeps_below;
+    if (gen->events)
+        gen->gen->hooks->enter_mark(gen->gen, node->mark, gen->gen->hooks->user);
     scan(gen, &inside, all, node->children[0]);
+    if (gen->events) /* what is at the mark is made in the end */
+        gen->gen->hooks->leave_mark(NULL, NULL, gen->gen->hooks->user);
+    gen->gen->keeps_together = together;
+    gen->gen->keeps_below = below;
     struct pv_plain_graft fused = pv_plain_fuse(gen->plain, spot->sure, &list);
     gen->ok = gen->ok && pv_rows_is_sound(&fused.guard);
-    if (!gen->ok || !fused.nodes.n)
+    if (!gen->ok)
         return;
-    struct pv_an *mark = pv_an_new(arena, PV_AN_MARK);
+    struct pv_an *mark = fused.nodes.n ? pv_an_new(arena, PV_AN_MARK) : NULL;
+    if (gen->events)
+        record(gen, spot, spot->sure, all, mark);
+    if (!mark)
+        return;
     mark->name = node->name;
     mark->body = fused.nodes;
     fused.nodes = (pv_anodes){0};
@@ -593,11 +756,11 @@ static void scan(struct pv_plain_run *gen, const struct spot *spot, const pv_act
     }
 }
 
-bool pv_plaingen(const struct pv_stock *place, const struct pv_plain *plain, pv_anodes *code)
+bool pv_plaingen(const struct pv_stock *place, const struct pv_plain *plain, pv_anodes *code, pv_plain_events *events)
 {
     const struct pv_generate_params *params = place->gen->params;
-    struct pv_plain_run gen = {plain, params->atomic_upper_bound && params->exploit_nested_bounds &&
-                                          !params->group_coscheduled};
+    struct pv_plain_run gen = {.plain = plain, .gen = place->gen, .events = events};
+    gen.ok = params->atomic_upper_bound && !params->group_coscheduled && (!events || plain->n == plain->n_first);
     pv_actives all = {0};
     for (int i = 0; i < plain->n_first && gen.ok; i++) {
         struct pv_active active = pv_active_begin(&gen, i);
@@ -608,7 +771,8 @@ bool pv_plaingen(const struct pv_stock *place, const struct pv_plain *plain, pv_
             pv_push(plain->arena, &all, active);
     }
     pv_plain_grafts list = {0};
-    struct spot spot = {&plain->known, &plain->known, &list};
+    const int64_t **times = pv_new_array(plain->arena, const int64_t *, plain->n_depth + 1);
+    struct spot spot = {&plain->known, &plain->known, &list, place->n, place->depths, times};
     scan(&gen, &spot, &all, plain->root);
     if (!gen.ok)
         return false;

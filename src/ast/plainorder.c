@@ -95,6 +95,8 @@ static struct verdict compare(struct pv_plain_run *gen, const struct pv_active *
     if (pairs.is_false || pv_rows_is_empty(&pairs))
         return verdict;
     compare_band(gen, &pairs, a, b, band, member, &verdict);
+    if (gen->gen->keeps_together && !pairs.is_false && !pv_rows_is_empty(&pairs))
+        return (struct verdict){true, true};
     compare_below(gen, &pairs, a, b, band->children[0], &verdict);
     return verdict;
 }

@@ -1,6 +1,7 @@
 /* Reads the parts of plain schedules. */
 #include "ast/plainread.h"
 
+#include <isl/constraint.h>
 #include <isl/mat.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 
 /* Larger numbers are left to isl. */
-#define LARGEST 1e9
+#define LARGEST 1e10
 
 static int64_t read_number(struct pv_plain_reader *reader, __isl_take isl_val *val)
 {
@@ -67,8 +68,11 @@ static int *columns_of(struct pv_plain_reader *reader, __isl_keep isl_basic_map 
     if (!columns)
         return NULL;
     for (int i = 0; i < n_in; i++)
-        columns[at++] = i < reader->place->n ? pv_plain_iterator(plain, reader->place->depths[i])
-                                             : pv_plain_local(plain, local++);
+        if (reader->reads_times)
+            columns[at++] = pv_plain_iterator(plain, i);
+        else
+            columns[at++] = i < reader->place->n ? pv_plain_iterator(plain, reader->place->depths[i])
+                                                 : pv_plain_local(plain, local++);
     for (int i = 0; i < n_out; i++)
         columns[at++] = pv_plain_local(plain, i);
     *n = at;
@@ -109,6 +113,8 @@ void pv_plain_read_constraints(struct pv_plain_reader *reader, __isl_keep isl_ba
 
 __isl_give isl_basic_map *pv_plain_only_part(__isl_take isl_map *map)
 {
+    if (isl_map_n_basic_map(map) > 1)
+        map = isl_map_coalesce(map);
     isl_basic_map_list *list = isl_map_n_basic_map(map) == 1 ? isl_map_get_basic_map_list(map) : NULL;
     isl_basic_map *only = list ? isl_basic_map_list_get_at(list, 0) : NULL;
     isl_basic_map_list_free(list);
@@ -118,15 +124,44 @@ __isl_give isl_basic_map *pv_plain_only_part(__isl_take isl_map *map)
     return isl_basic_map_free(only);
 }
 
-struct pv_rows pv_plain_read_set(struct pv_plain_reader *reader, __isl_take isl_set *set)
+static isl_stat keep_small(__isl_take isl_constraint *constraint, void *user)
+{
+    isl_basic_map **kept = user;
+    isl_val *constant = isl_constraint_get_constant_val(constraint);
+    double value = isl_val_get_d(constant);
+    isl_val_free(constant);
+    if (fabs(value) <= LARGEST)
+        *kept = isl_basic_map_add_constraint(*kept, constraint);
+    else
+        isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+/* "map" without the constraints that have a large constant. */
+static __isl_give isl_basic_map *without_large_numbers(__isl_take isl_basic_map *map)
+{
+    isl_basic_map *kept = isl_basic_map_universe(isl_basic_map_get_space(map));
+    isl_basic_map_foreach_constraint(map, keep_small, &kept);
+    isl_basic_map_free(map);
+    return kept;
+}
+
+struct pv_rows pv_plain_read_set(struct pv_plain_reader *reader, __isl_take isl_set *set, bool has_times)
 {
     struct pv_plain *plain = reader->plain;
     struct pv_rows_room room;
     struct pv_rows rows = pv_rows_new(&room, plain->width);
+    if (!has_times && isl_set_n_basic_set(set) > 1) /* less is known, then */
+        set = isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(set)));
     isl_basic_map *known = pv_plain_only_part(isl_map_from_domain(set));
     pv_row_list equalities = {0};
+    reader->reads_times = has_times;
+    if (known && !has_times) /* less is known, then: of parameters of 64 bits, say */
+        known = without_large_numbers(known);
     if (known)
         pv_plain_read_constraints(reader, known, &equalities, &rows);
+    reader->reads_times = false;
+    reader->is_plain = reader->is_plain && (known || !has_times);
     for (int i = 0; i < equalities.n; i++) {
         pv_rows_add(&rows, equalities.v[i]);
         for (int j = 0; j < plain->width; j++)

@@ -22,9 +22,11 @@ struct pv_plain_quotient {
     const int64_t *rest;
 };
 
+/* A set that is still to be read: a context, or the isolated part of a band. */
 struct pv_plain_context {
-    struct pv_plain_node *node;
     isl_set *set;
+    struct pv_rows *rows;
+    bool has_times; /* { [t] }, the times of all members around and of its own */
 };
 
 /* An expansion that is still to be read. */
@@ -44,6 +46,7 @@ struct pv_plain_reader {
     PV_VEC(isl_basic_map *) maps; /* by statement */
     struct pv_plain_node *band;   /* that is read now, and its member */
     int member;
+    bool reads_times; /* the set that is read now has them */
 };
 
 /* The only basic map of "map"; NULL where there are more, or variables that are no dimensions. */
@@ -51,8 +54,8 @@ __isl_give isl_basic_map *pv_plain_only_part(__isl_take isl_map *map);
 /* The constraints of "map" { [c, t] -> S[i] }; the dimensions t are locals behind those of S. */
 void pv_plain_read_constraints(struct pv_plain_reader *reader, __isl_keep isl_basic_map *map, pv_row_list *equalities,
                                struct pv_rows *rows);
-/* The rows of "set" { [c] }, as far as it is a conjunction. */
-struct pv_rows pv_plain_read_set(struct pv_plain_reader *reader, __isl_take isl_set *set);
+/* The rows of "set" { [c] }, or { [t] } if it "has_times", as far as it is a conjunction. */
+struct pv_rows pv_plain_read_set(struct pv_plain_reader *reader, __isl_take isl_set *set, bool has_times);
 /* Read all times of "reader", which are freed. Their quotients become locals. */
 void pv_plain_read_times(struct pv_plain_reader *reader);
 /* The dimensions of the second statement of an expansion by equalities; nothing else may be in it. */

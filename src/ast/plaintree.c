@@ -136,23 +136,35 @@ static isl_stat read_member_part(__isl_take isl_pw_aff *value, void *user)
     return isl_stat_ok;
 }
 
-/* Read the options of a band: isolation is not plain. */
+/* Read the isolated part of a band, where it has one. */
+static void read_isolation(struct pv_plain_reader *reader, struct pv_plain_node *node,
+                           __isl_keep isl_schedule_node *tree)
+{
+    isl_set *isolated = pv_band_isolated(tree);
+    if (!isolated)
+        return;
+    node->is_isolated = true;
+    node->isolated_types = pv_new_array(reader->plain->arena, enum isl_ast_loop_type, node->n_members + 1);
+    for (int i = 0; i < node->n_members; i++)
+        node->isolated_types[i] = isl_schedule_node_band_member_get_isolate_ast_loop_type(tree, i);
+    reader->is_plain = reader->is_plain && !reader->place->n &&
+                       (int)isl_set_dim(isolated, isl_dim_set) == node->depth + node->n_members;
+    struct pv_plain_context context = {isolated, &node->isolated, true};
+    pv_push(reader->plain->arena, &reader->contexts, context);
+}
+
+/* Read the options of a band. */
 static void read_options(struct pv_plain_reader *reader, struct pv_plain_node *node, __isl_keep isl_schedule_node *tree)
 {
     isl_union_set *options = isl_schedule_node_band_get_ast_build_options(tree);
     bool has_none = isl_union_set_is_empty(options) == isl_bool_true;
-    isl_set_list *sets = has_none ? NULL : isl_union_set_get_set_list(options);
-    for (int i = 0; sets && i < (int)isl_set_list_n_set(sets); i++) {
-        isl_set *set = isl_set_list_get_at(sets, i);
-        reader->is_plain = reader->is_plain && isl_set_is_wrapping(set) == isl_bool_false;
-        isl_set_free(set);
-    }
     node->types = pv_new_array(reader->plain->arena, enum isl_ast_loop_type, node->n_members + 1);
     for (int i = 0; i < node->n_members && !has_none; i++) {
         node->types[i] = isl_schedule_node_band_member_get_ast_loop_type(tree, i);
     }
-    isl_set_list_free(sets);
     isl_union_set_free(options);
+    if (!has_none)
+        read_isolation(reader, node, tree);
 }
 
 /* A context of parameters. */
@@ -161,7 +173,7 @@ static void read_context(struct pv_plain_reader *reader, struct pv_plain_node *n
     isl_set *set = isl_schedule_node_context_get_context(tree);
     unsigned n = (unsigned)isl_set_dim(set, isl_dim_set);
     reader->is_plain = isl_set_involves_dims(set, isl_dim_set, 0, n) == isl_bool_false && isl_set_n_basic_set(set) == 1;
-    struct pv_plain_context context = {node, isl_set_project_out(set, isl_dim_set, 0, n)};
+    struct pv_plain_context context = {isl_set_project_out(set, isl_dim_set, 0, n), &node->context, false};
     pv_push(reader->plain->arena, &reader->contexts, context);
 }
 
@@ -263,6 +275,7 @@ static struct pv_plain_node *read_node(struct pv_plain_reader *reader, __isl_tak
         node->kind = PV_PLAIN_MARK;
         isl_id *id = isl_schedule_node_mark_get_id(tree);
         node->name = pv_strdup(reader->plain->arena, isl_id_get_name(id) ? isl_id_get_name(id) : "");
+        node->mark = id;
         isl_id_free(id);
     } else if (type == isl_schedule_node_leaf) {
         leave_room(reader->plain, depth);
@@ -309,15 +322,17 @@ static struct pv_plain *finish(struct pv_plain_reader *reader, int n_more)
     struct pv_plain *plain = reader->plain;
     for (int i = plain->n_first; i < plain->n; i++) /* they have the locals of others */
         reader->is_plain = reader->is_plain && plain->statements[i].n_local == plain->statements[i].n_dim;
+    plain->n_local = 1; /* questions about rows take an unknown that none has */
     for (int i = 0; i < plain->n; i++)
         plain->n_local = plain->statements[i].n_local > plain->n_local ? plain->statements[i].n_local : plain->n_local;
     plain->width = 1 + plain->n_param + plain->n_depth + 2 * plain->n_local;
     reader->is_plain = reader->is_plain && plain->width <= most_unknowns;
     if (reader->is_plain)
-        plain->known = pv_plain_read_set(reader, isl_set_copy(reader->place->known));
+        plain->known = pv_plain_read_set(reader, isl_set_copy(reader->place->known), false);
     for (int i = 0; i < reader->contexts.n; i++)
         if (reader->is_plain)
-            reader->contexts.v[i].node->context = pv_plain_read_set(reader, reader->contexts.v[i].set);
+            *reader->contexts.v[i].rows = pv_plain_read_set(reader, reader->contexts.v[i].set,
+                                                            reader->contexts.v[i].has_times);
         else
             isl_set_free(reader->contexts.v[i].set);
     for (int i = 0; i < reader->relations.n; i++) {

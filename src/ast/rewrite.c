@@ -105,12 +105,10 @@ static int n_subscripts(const struct pv_expr *expr)
     return n;
 }
 
-/* "value" { S[i] -> [v] } in terms of the schedule, where "instance" is executed; NULL where it has no value at all
- * there. */
-static __isl_give isl_pw_aff *value_at(__isl_take isl_pw_aff *value, __isl_keep isl_pw_multi_aff *instance)
+/* "value" { S[i] -> [v] } in terms of the schedule at "site"; NULL where it has no value at all there. */
+static __isl_give isl_pw_aff *value_at(const struct pv_site *site, __isl_take isl_pw_aff *value)
 {
-    value = isl_pw_aff_pullback_pw_multi_aff(value, isl_pw_multi_aff_copy(instance));
-    value = pv_pw_aff_coalesce(value);
+    value = pv_pw_aff_coalesce(pv_site_pull_back(site, value));
     isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(value));
     isl_bool is_empty = isl_set_is_empty(domain);
     isl_set_free(domain);
@@ -128,17 +126,32 @@ static bool is_rewritable(const struct pv_access *access)
     return (int)isl_multi_pw_aff_dim(access->index, isl_dim_out) == n_subscripts(access->expr);
 }
 
+/* Subscript "pos" of "access", which goes to "local" (may be NULL), as far as it has one in the text; NULL where it is never
+ * executed. */
+static pv_ax *subscript_of(const struct pv_access *access, const struct pv_local *local, int pos,
+                           const struct pv_site *site)
+{
+    isl_pw_aff *index = pos < n_subscripts(access->expr) ? isl_multi_pw_aff_get_pw_aff(access->index, pos) : NULL;
+    pv_ax *expr = local ? pv_local_plain_subscript(local, pos, index, site)
+                        : (index ? pv_site_plain_value(site, index) : NULL);
+    if (expr) {
+        isl_pw_aff_free(index);
+        return expr;
+    }
+    isl_pw_aff *value = index ? value_at(site, index) : NULL;
+    if (local)
+        value = pv_local_subscript(local, pos, value, site);
+    return value ? pv_site_value(site, value) : NULL;
+}
+
 static void rewrite_access(struct pv_code_leaf *leaf, const struct pv_access *access, const struct pv_site *site,
-                           __isl_keep isl_pw_multi_aff *instance, const pv_marks *marks)
+                           const pv_marks *marks)
 {
     const struct pv_local *local = pv_local_find(marks, access);
-    int n_text = n_subscripts(access->expr), n = local ? local->n_dims : n_text;
+    int n = local ? local->n_dims : n_subscripts(access->expr);
     struct pv_code_access item = {.expr = access->expr, .local = local};
     for (int i = 0; i < n; i++) {
-        isl_pw_aff *value = i < n_text ? value_at(isl_multi_pw_aff_get_pw_aff(access->index, i), instance) : NULL;
-        if (local)
-            value = pv_local_subscript(local, i, value, site);
-        pv_ax *expr = value ? pv_site_value(site, value) : NULL;
+        pv_ax *expr = subscript_of(access, local, i, site);
         if (!expr) /* never executed here: any text will do */
             return;
         pv_push(site->arena, &item.subscripts, expr);
@@ -146,16 +159,24 @@ static void rewrite_access(struct pv_code_leaf *leaf, const struct pv_access *ac
     pv_push(site->arena, &leaf->accesses, item);
 }
 
-bool pv_rewrite_references(struct pv_code_leaf *leaf, const struct pv_site *site, __isl_keep isl_pw_multi_aff *instance,
-                           const pv_marks *marks)
+/* The value of "value" { S[i] -> [v] } at "site": 0 where it is never executed. NULL where isl failed. */
+static pv_ax *known_value(const struct pv_site *site, __isl_keep isl_pw_aff *value)
+{
+    pv_ax *expr = pv_site_plain_value(site, value);
+    if (expr)
+        return expr;
+    isl_pw_aff *known = value_at(site, isl_pw_aff_copy(value));
+    return known ? pv_site_value(site, known) : pv_ax_number(site->arena, 0);
+}
+
+bool pv_rewrite_references(struct pv_code_leaf *leaf, const struct pv_site *site, const pv_marks *marks)
 {
     const struct pv_stmt *stmt = leaf->stmt;
     for (int i = 0; i < stmt->accesses.n; i++)
         if (is_rewritable(stmt->accesses.v[i]))
-            rewrite_access(leaf, stmt->accesses.v[i], site, instance, marks);
+            rewrite_access(leaf, stmt->accesses.v[i], site, marks);
     for (int i = 0; i < stmt->substs.n; i++) {
-        isl_pw_aff *known = value_at(isl_pw_aff_copy(stmt->substs.v[i].value), instance);
-        pv_ax *value = known ? pv_site_value(site, known) : pv_ax_number(site->arena, 0);
+        pv_ax *value = known_value(site, stmt->substs.v[i].value);
         if (!value)
             return false;
         struct pv_code_value item = {stmt->substs.v[i].expr, value};

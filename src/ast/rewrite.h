@@ -8,9 +8,8 @@
  * kind of statement there is no code for. NULL where all is well. */
 const char *pv_rewrite_obstacle(const struct pv_scop *scop, const struct pv_stmt *stmt);
 
-/* Append to "leaf", at "site" below "marks", the subscripts and values of its statement's references. "instance" maps schedule
- * points to instances, { [t] -> S[i] }. False where isl failed. */
-bool pv_rewrite_references(struct pv_code_leaf *leaf, const struct pv_site *site, __isl_keep isl_pw_multi_aff *instance,
-                           const pv_marks *marks);
+/* Append to "leaf", at "site" below "marks", the subscripts and values of its statement's references. False where isl
+ * failed. */
+bool pv_rewrite_references(struct pv_code_leaf *leaf, const struct pv_site *site, const pv_marks *marks);
 
 #endif

@@ -72,6 +72,12 @@ pv_ax *pv_plain_expr(const struct pv_plain *plain, const int64_t *row)
 
 /* Quotients. */
 
+pv_ax *pv_plain_quotient_exact(const struct pv_plain *plain, const int64_t *row, int64_t m)
+{
+    pv_ax *all = pv_plain_expr(plain, row);
+    return m == 1 ? all : pv_ax_binary(plain->arena, PV_AX_DIV, all, number(plain, m));
+}
+
 static int64_t floor_of(int64_t a, int64_t b)
 {
     return a / b - (a % b < 0);
@@ -121,7 +127,7 @@ pv_ax *pv_plain_quotient(const struct pv_plain *plain, const struct pv_rows *sur
             memcpy(rest, mirrored, sizeof(rest));
     }
     if (!is_positive) /* the constant is small */
-        lift = -floor_of(rest[0], m) * m;
+        lift = -(rest[0] / m) * m;
     rest[0] += lift;
     whole[0] -= sign * (lift / m);
     pv_ax *value = pv_ax_binary(plain->arena, is_positive ? PV_AX_PDIV : PV_AX_FDIV, pv_plain_expr(plain, rest),
@@ -204,11 +210,39 @@ static bool wants_one_more(const struct bound *bound, int width)
     bool is_constant = true;
     for (int i = 1; i < width; i++)
         is_constant = is_constant && !bound->row[i];
-    return bound->m == 1 && !is_constant && bound->row[0] < 0;
+    return !is_constant && bound->row[0] < 0 && bound->row[0] % bound->m == 0;
+}
+
+/* The first value that "stride" allows from a lower bound on, where "sure" holds. */
+static pv_ax *first_from(const struct pv_plain *plain, const struct pv_rows *sure, const struct bound *bound,
+                         const struct pv_plain_stride *stride)
+{
+    int width = plain->width;
+    int64_t steps[width], aligned[width];
+    bool is_aligned = bound->m == 1;
+    for (int i = 0; i < width; i++) { /* rounded up: the bound of a quotient has what that takes already */
+        steps[i] = bound->row[i] - bound->m * stride->offset[i];
+        is_aligned = is_aligned && steps[i] % stride->step == 0;
+    }
+    if (is_aligned)
+        return pv_plain_expr(plain, bound->row);
+    steps[0] += bound->m * (stride->step - 1);
+    pv_ax *quotient = pv_plain_quotient(plain, sure, steps, bound->m * stride->step);
+    memcpy(aligned, stride->offset, sizeof(aligned));
+    return sum(plain, aligned, 1, pv_ax_binary(plain->arena, PV_AX_MUL, number(plain, stride->step), quotient));
+}
+
+static pv_ax *first_value(const struct pv_plain *plain, const struct pv_rows *sure, int n, const struct bound *bounds,
+                          const struct pv_plain_stride *stride)
+{
+    pv_ax *all[n + 1];
+    for (int i = 0; i < n; i++)
+        all[i] = first_from(plain, sure, &bounds[i], stride);
+    return pv_ax_nary(plain->arena, PV_AX_MAX, n, all);
 }
 
 struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
-                            int depth)
+                            int depth, const struct pv_plain_stride *stride)
 {
     int col = pv_plain_iterator(plain, depth);
     struct bound lower[domain->n + 1], upper[domain->n + 1];
@@ -217,14 +251,15 @@ struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *
         return NULL;
     struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
     node->depth = depth;
-    node->init = extreme(plain, sure, n_lower, lower, PV_AX_MAX);
+    node->init = stride->step == 1 ? extreme(plain, sure, n_lower, lower, PV_AX_MAX)
+                                   : first_value(plain, sure, n_lower, lower, stride);
     bool is_strict = true;
     for (int i = 0; i < n_upper; i++)
         is_strict = is_strict && wants_one_more(&upper[i], plain->width);
     for (int i = 0; i < n_upper && is_strict; i++)
-        upper[i].row[0]++;
+        upper[i].row[0] += upper[i].m;
     node->cond = pv_ax_binary(plain->arena, is_strict ? PV_AX_LT : PV_AX_LE, pv_ax_iterator(plain->arena, depth),
                               extreme(plain, sure, n_upper, upper, PV_AX_MIN));
-    node->step = pv_ax_number(plain->arena, 1);
+    node->step = number(plain, stride->step);
     return node;
 }

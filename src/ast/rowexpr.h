@@ -6,14 +6,16 @@
 
 /* The value of "row". */
 pv_ax *pv_plain_expr(const struct pv_plain *plain, const int64_t *row);
+/* The value of "row" / "m", which leaves no rest. */
+pv_ax *pv_plain_quotient_exact(const struct pv_plain *plain, const int64_t *row, int64_t m);
 /* The value of "row" / "m", rounded down, where "sure" holds. */
 pv_ax *pv_plain_quotient(const struct pv_plain *plain, const struct pv_rows *sure, const int64_t *row, int64_t m);
 /* All rows of "rows", of which there is at least one. */
 pv_ax *pv_plain_condition(const struct pv_plain *plain, const struct pv_rows *rows);
 
-/* A loop of "depth" through the values that "domain" has for its iterator, where "sure" holds, without a body. NULL where it
- * has no first or no last value. */
+/* A loop of "depth" through the values that "domain" and "stride" have for its iterator, where "sure" holds, without a body.
+ * NULL where it has no first or no last value. */
 struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
-                            int depth);
+                            int depth, const struct pv_plain_stride *stride);
 
 #endif

@@ -91,9 +91,26 @@ bool pv_row_add(int64_t *row, int64_t factor, const int64_t *more, int width)
     return combine(row, 1, row, factor, more, width);
 }
 
-bool pv_row_substitute(int64_t *row, const int64_t *equality, int col, int width)
+int64_t pv_row_substitute(int64_t *row, const int64_t *equality, int col, int width)
 {
-    return !row[col] || combine(row, 1, row, -row[col] * equality[col], equality, width);
+    if (!row[col])
+        return 1;
+    int64_t common = gcd(row[col], equality[col]), factor = equality[col] / common, more = -(row[col] / common);
+    if (factor < 0) {
+        factor = -factor;
+        more = -more;
+    }
+    return combine(row, factor, row, more, equality, width) ? factor : 0;
+}
+
+void pv_row_cancel(int64_t *row, int64_t *divisor, int width)
+{
+    int64_t common = *divisor;
+    for (int i = 0; i < width && common != 1; i++)
+        common = gcd(common, row[i]);
+    for (int i = 0; i < width && common != 1; i++)
+        row[i] /= common;
+    *divisor /= common;
 }
 
 static bool are_opposite(const int64_t *a, const int64_t *b, int width)

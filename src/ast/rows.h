@@ -44,10 +44,12 @@ void pv_rows_add_all(struct pv_rows *rows, const struct pv_rows *more);
 void pv_rows_remove(struct pv_rows *rows, int i);
 /* Add "row" == 0. */
 void pv_rows_equate(struct pv_rows *rows, const int64_t *row);
-/* Replace unknown "col", whose coefficient in "equality" is 1 or -1, by what "equality" == 0 makes of it. */
+/* Replace unknown "col" by what "equality" == 0 makes of it, which is known to be an integer. */
 void pv_rows_substitute(struct pv_rows *rows, const int64_t *equality, int col);
-/* The same in one row; return false where a number becomes too large. */
-bool pv_row_substitute(int64_t *row, const int64_t *equality, int col, int width);
+/* The same in one row; return the number that it is multiplied by, or 0 where a number becomes too large. */
+int64_t pv_row_substitute(int64_t *row, const int64_t *equality, int col, int width);
+/* Divide "row" and "*divisor" by what they have in common. */
+void pv_row_cancel(int64_t *row, int64_t *divisor, int width);
 /* Add "factor" * "more" to "row"; return false where a number becomes too large. */
 bool pv_row_add(int64_t *row, int64_t factor, const int64_t *more, int width);
 /* Eliminate unknown "col". Every integer point of the result is one of the rationals' shadow; perhaps of no integer point. */

@@ -11,17 +11,15 @@
 #include <isl/union_map.h>
 
 struct pv_gen;
-struct pv_stock;
+struct pv_site;
 
 /* Who must know what the generator does: the code of a program has something at its marks and calls. */
 struct pv_gen_hooks {
     void (*enter_mark)(struct pv_gen *gen, __isl_keep isl_id *id, void *user);
-    /* "mark" stands at "place" and runs "executed" { [c] -> S[i] }; NULL: nothing is left of it. */
-    void (*leave_mark)(const struct pv_stock *place, __isl_take isl_union_map *executed, struct pv_an *mark,
-                       void *user);
-    /* "call" stands at "place", is made where "here" { [c] } holds, and runs "executed" { [c] -> S[i] }. */
-    void (*call)(const struct pv_stock *place, __isl_keep isl_set *here, __isl_keep isl_map *executed,
-                 struct pv_an *call, void *user);
+    /* "mark" stands at "site"; both NULL: nothing is left of it. */
+    void (*leave_mark)(const struct pv_site *site, struct pv_an *mark, void *user);
+    /* "call" stands at "site". */
+    void (*call)(const struct pv_site *site, struct pv_an *call, void *user);
     void *user;
 };
 

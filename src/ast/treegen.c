@@ -4,6 +4,7 @@
 #include "ast/bandgen.h"
 #include "ast/plaingen.h"
 #include "ast/plaintree.h"
+#include "ast/site.h"
 #include "ast/usergen.h"
 #include "base/islx.h"
 
@@ -26,29 +27,6 @@ static void walk_child(const struct pv_stock *place, __isl_keep isl_schedule_nod
 
 /* Bands. */
 
-/* "set" is an isolate option: isolate[[outer] -> [t]]; as { [outer, t] }. NULL for any other. */
-static __isl_give isl_set *isolate_of(__isl_take isl_set *set)
-{
-    bool is_it = isl_set_has_tuple_name(set) == isl_bool_true && !strcmp(isl_set_get_tuple_name(set), "isolate") &&
-                 isl_set_is_wrapping(set) == isl_bool_true;
-    if (is_it)
-        return isl_set_flatten(isl_map_wrap(isl_set_unwrap(set)));
-    isl_set_free(set);
-    return NULL;
-}
-
-static __isl_give isl_set *isolated_part(__isl_keep isl_schedule_node *node)
-{
-    isl_union_set *options = isl_schedule_node_band_get_ast_build_options(node);
-    isl_set_list *sets = isl_union_set_get_set_list(options);
-    isl_set *found = NULL;
-    for (int i = 0; i < (int)isl_set_list_n_set(sets) && !found; i++)
-        found = isolate_of(isl_set_list_get_at(sets, i));
-    isl_set_list_free(sets);
-    isl_union_set_free(options);
-    return found;
-}
-
 static isl_bool refers_to_outer(__isl_keep isl_schedule_node *node, void *user)
 {
     bool *found = user;
@@ -56,7 +34,7 @@ static isl_bool refers_to_outer(__isl_keep isl_schedule_node *node, void *user)
     *found |= type == isl_schedule_node_extension || type == isl_schedule_node_guard ||
               type == isl_schedule_node_context;
     if (type == isl_schedule_node_band) {
-        isl_set *isolated = isolated_part(node);
+        isl_set *isolated = pv_band_isolated(node);
         *found |= isolated != NULL;
         isl_set_free(isolated);
     }
@@ -93,7 +71,7 @@ static void walk_band(const struct pv_stock *place, __isl_keep isl_schedule_node
     struct pv_bandgen band = {
         .node = node,
         .child = isl_schedule_node_get_child(node, 0),
-        .isolated = isolated_part(node),
+        .isolated = pv_band_isolated(node),
         .may_shift = !refers && !place->gen->keeps_values,
         .n_members = n,
         .members = members,
@@ -199,10 +177,10 @@ static void walk_mark(const struct pv_stock *place, __isl_keep isl_schedule_node
     struct pv_graft all = pv_graft_fuse(place, &grafts);
     gen->keeps_together = together;
     gen->keeps_below = below;
+    struct pv_site site = {.arena = gen->arena, .place = place, .sure = place->sure, .executed = executed};
     if (gen->hooks)
-        gen->hooks->leave_mark(place, executed, all.nodes.n ? mark : NULL, gen->hooks->user);
-    else
-        isl_union_map_free(executed);
+        gen->hooks->leave_mark(all.nodes.n ? &site : NULL, all.nodes.n ? mark : NULL, gen->hooks->user);
+    isl_union_map_free(executed);
     if (!all.nodes.n) {
         pv_graft_free(&all);
         return;
@@ -268,12 +246,47 @@ static void walk(const struct pv_stock *place, __isl_take isl_schedule_node *nod
 
 /* Roots. */
 
+/* Tell of one event in the code of a plain schedule. */
+static void replay(struct pv_plain_places *places, const struct pv_plain_event *event)
+{
+    struct pv_gen *gen = places->gen;
+    struct pv_plain_place place = {.run = places, .event = event};
+    struct pv_site site = {.arena = gen->arena, .plain = &place};
+    if (event->entered)
+        gen->hooks->enter_mark(gen, event->entered, gen->hooks->user);
+    else if (!event->node)
+        gen->hooks->leave_mark(NULL, NULL, gen->hooks->user);
+    else if (event->node->kind == PV_AN_MARK)
+        gen->hooks->leave_mark(&site, event->node, gen->hooks->user);
+    else
+        gen->hooks->call(&site, event->node, gen->hooks->user);
+    pv_plain_place_clear(&place);
+}
+
+/* Tell of all "events" in the code of "plain", which is made for "executed" { [c] -> S[i] }. */
+static void replay_all(struct pv_gen *gen, const struct pv_plain *plain, __isl_keep isl_union_map *executed,
+                       const pv_plain_events *events)
+{
+    isl_space *space = isl_space_params(isl_union_map_get_space(executed));
+    struct pv_plain_places places = {gen, plain, pv_executed_maps(executed), space, {0}};
+    for (int i = 0; i < events->n; i++)
+        replay(&places, &events->v[i]);
+    pv_plain_places_clear(&places);
+    isl_map_list_free(places.maps);
+    isl_space_free(space);
+    gen->keeps_together = gen->keeps_below = false;
+}
+
 /* Append the code of the whole schedule to "list", without isl's sets, where it is plain. */
-static bool add_plain(const struct pv_stock *place, const struct pv_plain *plain, pv_grafts *list)
+static bool add_plain(const struct pv_stock *place, const struct pv_plain *plain, __isl_keep isl_union_map *executed,
+                      pv_grafts *list)
 {
     struct pv_graft graft = {0};
-    if (!plain || !pv_plaingen(place, plain, &graft.nodes))
+    pv_plain_events events = {0};
+    if (!plain || !pv_plaingen(place, plain, &graft.nodes, place->gen->hooks ? &events : NULL))
         return false;
+    if (place->gen->hooks)
+        replay_all(place->gen, plain, executed, &events);
     if (!graft.nodes.n)
         return true;
     isl_space *space = isl_set_get_space(place->known);
@@ -298,7 +311,10 @@ static void generate_tree(__isl_keep isl_schedule *schedule, const struct pv_sto
     isl_union_set *domain = isl_schedule_node_domain_get_domain(root);
     isl_schedule_node *top = isl_schedule_node_get_child(root, 0);
     isl_union_map *executed = isl_union_map_from_range(isl_union_set_copy(domain));
-    if (!place->gen->hooks && add_plain(place, pv_plain_read(place, top, executed), list))
+    executed = isl_union_map_align_params(executed, isl_set_get_space(place->known));
+    if (place->gen->hooks)
+        executed = isl_union_map_gist_params(executed, isl_set_params(isl_set_copy(place->known)));
+    if (add_plain(place, pv_plain_read(place, top, executed), executed, list))
         isl_union_set_free(domain);
     else
         walk_child(place, root, executed_at_root(domain), list);
@@ -360,7 +376,7 @@ static bool add_plain_flat(const struct pv_stock *place, int n, __isl_keep isl_u
                            __isl_keep isl_union_map *options, pv_grafts *list)
 {
     isl_union_map *executed = isl_union_map_reverse(isl_union_map_copy(map));
-    bool ok = add_plain(place, pv_plain_read_flat(place, n, executed, options), list);
+    bool ok = add_plain(place, pv_plain_read_flat(place, n, executed, options), executed, list);
     isl_union_map_free(executed);
     return ok;
 }

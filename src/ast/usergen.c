@@ -3,6 +3,7 @@
 
 #include "ast/affexpr.h"
 #include "ast/bandgen.h"
+#include "ast/site.h"
 #include "base/islx.h"
 
 #include <isl/map.h>
@@ -16,6 +17,16 @@ static __isl_give isl_pw_multi_aff *instance_of(__isl_keep isl_map *map)
         return isl_pw_multi_aff_from_map(hull);
     isl_map_free(hull);
     return isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(isl_map_copy(map)));
+}
+
+/* Tell that "call" stands at "place", where "here" holds, and runs "executed". */
+static void tell_of_call(const struct pv_stock *place, __isl_keep isl_set *here, __isl_keep isl_map *executed,
+                         struct pv_an *call)
+{
+    isl_union_map *all = isl_union_map_from_map(isl_map_copy(executed));
+    struct pv_site site = {.arena = place->gen->arena, .place = place, .sure = here, .executed = all};
+    place->gen->hooks->call(&site, call, place->gen->hooks->user);
+    isl_union_map_free(all);
 }
 
 /* A call for the only instance that "map" { [c] -> S[i] } has at each time. */
@@ -36,7 +47,7 @@ static void add_call(const struct pv_stock *place, __isl_take isl_map *map, pv_g
     }
     isl_pw_multi_aff_free(instance);
     if (gen->hooks)
-        gen->hooks->call(place, here, map, node, gen->hooks->user);
+        tell_of_call(place, here, map, node);
     isl_set_free(here);
     isl_map_free(map);
     pv_anodes nodes = {0};

@@ -1,0 +1,72 @@
+/* Members of plain schedules and the iterators of their loops: strides, and what stands in the place of locals. */
+#include "ast/plainstride.h"
+
+#include <string.h>
+
+/* The only local of "time"; 0 where there is none, or more than one. */
+static int only_local(const struct pv_plain *plain, const int64_t *time)
+{
+    int found = 0, n = 0;
+    for (int col = pv_plain_local(plain, 0); col < plain->width; col++)
+        if (time[col]) {
+            found = col;
+            n++;
+        }
+    return n == 1 ? found : 0;
+}
+
+bool pv_plain_is_in_stride(const struct pv_plain *plain, const struct pv_plain_stride *stride, const int64_t *time,
+                           int local)
+{
+    bool is_in = true;
+    for (int i = 0; i < plain->width; i++)
+        is_in = is_in && (time[i] - (i == local && local ? 0 : stride->offset[i])) % stride->step == 0;
+    return is_in;
+}
+
+bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
+                          struct pv_plain_stride *stride)
+{
+    const struct pv_plain *plain = gen->plain;
+    int width = plain->width;
+    *stride = (struct pv_plain_stride){1, pv_new_array(plain->arena, int64_t, width)};
+    for (int i = 0; i < all->n && stride->step == 1; i++) {
+        const int64_t *time = times + (long)i * width;
+        int local = pv_active_unit_local(plain, time) ? 0 : only_local(plain, time);
+        if (local) {
+            stride->step = time[local] < 0 ? -time[local] : time[local];
+            memcpy(stride->offset, time, sizeof(*time) * (size_t)width);
+            stride->offset[local] = 0;
+        }
+    }
+    for (int i = 0; i < all->n && stride->step > 1; i++) {
+        const int64_t *time = times + (long)i * width;
+        int local = only_local(plain, time);
+        if ((!local && pv_active_has_locals(plain, time)) || !pv_plain_is_in_stride(plain, stride, time, local))
+            return false;
+    }
+    return true;
+}
+
+struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col)
+{
+    const struct pv_plain *plain = gen->plain;
+    struct pv_active inside = pv_active_copy(gen, active);
+    int local = pv_active_unit_local(plain, time);
+    local = local ? local : only_local(plain, time);
+    bool is_value = !pv_active_has_locals(plain, time);
+    time[col]--;
+    gen->ok = gen->ok && (local > 0 || is_value);
+    if (local && gen->ok)
+        pv_active_substitute(gen, &inside, time, local);
+    if (is_value) {
+        struct pv_rows_room room;
+        struct pv_rows rows = pv_rows_copy(&room, &inside.rows);
+        pv_rows_add(&rows, time);
+        for (int i = 0; i < plain->width; i++)
+            time[i] = -time[i];
+        pv_rows_add(&rows, time);
+        inside.rows = pv_rows_keep(plain->arena, &rows);
+    }
+    return inside;
+}

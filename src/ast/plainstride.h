@@ -1,0 +1,16 @@
+/* Members of plain schedules and the iterators of their loops. */
+#ifndef PV_PLAINSTRIDE_H
+#define PV_PLAINSTRIDE_H
+
+#include "ast/active.h"
+
+/* Are the values of "time", which has "local", or none if that is 0, among those that "stride" allows? */
+bool pv_plain_is_in_stride(const struct pv_plain *plain, const struct pv_plain_stride *stride, const int64_t *time,
+                           int local);
+/* Find the stride of the times "times" of "all". Return false where there is none for all of them. */
+bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
+                          struct pv_plain_stride *stride);
+/* "active" with the iterator in unknown "col" in place of a local, where it takes the value "time", which is changed. */
+struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col);
+
+#endif
