@@ -82,12 +82,14 @@ static bool build_tree(struct pv_code *code, __isl_take isl_schedule *schedule, 
     isl_id_list *loops = isl_id_list_drop(isl_id_list_copy(ids), (unsigned)code->point_depth,
                                           (unsigned)(code->n_iterators - code->point_depth));
     struct pv_annotator annotator = {.code = code, .points = isl_id_list_drop(ids, 0, (unsigned)code->point_depth)};
-    bool ok;
-    if (params->generator == PV_AST_PAVE) {
-        isl_id_list_free(loops);
-        ok = pv_pave_build(&annotator, schedule, params, obstacle);
-    } else {
+    bool is_for_isl = params->generator == PV_AST_ISL, ok = false;
+    if (!is_for_isl)
+        ok = pv_pave_build(&annotator, isl_schedule_copy(schedule), params, obstacle, &is_for_isl);
+    if (is_for_isl) {
         ok = pv_isl_build(&annotator, schedule, loops);
+    } else {
+        isl_schedule_free(schedule);
+        isl_id_list_free(loops);
     }
     isl_id_list_free(annotator.points);
     if (ok)

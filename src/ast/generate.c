@@ -98,8 +98,12 @@ static __isl_give isl_ast_node *generate_with_isl(isl_ctx *ctx, struct pv_arena 
 bool pv_generate(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file,
                  const struct pv_generate_params *params, pv_anodes *code, const char **why)
 {
-    if (params->generator == PV_AST_PAVE)
-        return pv_treegen(ctx, arena, file, params, code, why);
+    bool is_left = false;
+    if (params->generator != PV_AST_ISL) {
+        bool ok = pv_treegen(ctx, arena, file, params, code, why, &is_left);
+        if (!is_left)
+            return ok;
+    }
     isl_ast_node *root = generate_with_isl(ctx, arena, file);
     *why = root ? pv_from_isl(arena, root, code) : NULL;
     return root && !*why;

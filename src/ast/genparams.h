@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Who generates code from a schedule. */
-enum pv_ast_generator { PV_AST_PAVE, PV_AST_ISL };
+/* Who generates code from a schedule: where it is automatic, pave if the schedule is plain, else isl. */
+enum pv_ast_generator { PV_AST_AUTO, PV_AST_PAVE, PV_AST_ISL };
 
 enum pv_separation_bounds { PV_BOUNDS_EXPLICIT, PV_BOUNDS_IMPLICIT };
 

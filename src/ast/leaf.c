@@ -32,7 +32,13 @@ struct pv_code_leaf *pv_leaf_new(struct pv_code *code, const struct pv_site *sit
     struct pv_code_leaf *leaf = pv_new(site->arena, struct pv_code_leaf);
     const char *name = pv_site_statement(site);
     leaf->stmt = name ? pv_scop_find_stmt(code->scop, name) : NULL;
-    bool ok = leaf->stmt && pv_rewrite_references(leaf, site, marks) && (!kernel || set_places(leaf, site, kernel));
+    struct pv_site own = *site;
+    if (!site->plain)
+        own.instance = pv_site_instance(site);
+    bool ok = leaf->stmt && (site->plain || own.instance) && pv_rewrite_references(leaf, &own, marks) &&
+              (!kernel || set_places(leaf, &own, kernel));
+    if (!site->plain)
+        isl_pw_multi_aff_free(own.instance);
     if (!ok)
         return NULL;
     pv_push(site->arena, &code->leaves, leaf);

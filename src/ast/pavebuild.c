@@ -38,7 +38,7 @@ static void annotate_call(const struct pv_site *site, struct pv_an *call, void *
 }
 
 bool pv_pave_build(struct pv_annotator *annotator, __isl_take isl_schedule *schedule,
-                   const struct pv_generate_params *params, const char **why)
+                   const struct pv_generate_params *params, const char **why, bool *is_left)
 {
     struct pv_code *code = annotator->code;
     struct building building = {annotator, true};
@@ -54,9 +54,11 @@ bool pv_pave_build(struct pv_annotator *annotator, __isl_take isl_schedule *sche
         .params = &own,
         .hooks = &hooks,
         .keeps_values = code->plan,
+        .only_plain = params->generator == PV_AST_AUTO,
     };
     bool ok = pv_treegen_program(&gen, isl_set_copy(code->scop->context), schedule, &code->nodes);
     isl_schedule_free(schedule);
     *why = gen.failure;
+    *is_left = gen.is_left;
     return ok && building.ok;
 }

@@ -367,8 +367,11 @@ static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const p
         gen->ok = try_cuts(gen, spot, all, turns, domains) && gen->ok;
         return;
     }
+    if (turns->stride.step > 1)
+        whole = pv_plain_align(gen->plain, &turns->stride, turns->col, &whole);
     struct pv_rows_room room;
     struct pv_rows all_bounds = pv_rows_copy(&room, &whole);
+    gen->ok = gen->ok && pv_rows_is_sound(&whole);
     pv_plain_simplify(spot->known, &whole);
     if (turns->type == isl_ast_loop_unroll) {
         gen->ok = scan_unrolled(gen, spot, all, turns, &whole) && gen->ok;

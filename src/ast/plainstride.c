@@ -70,3 +70,22 @@ struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active
     }
     return inside;
 }
+
+struct pv_rows pv_plain_align(const struct pv_plain *plain, const struct pv_plain_stride *stride, int col,
+                              const struct pv_rows *rows)
+{
+    struct pv_rows_room room;
+    struct pv_rows result = pv_rows_new(&room, rows->width);
+    int64_t row[rows->width];
+    for (int i = 0; i < rows->n; i++) {
+        memcpy(row, pv_row(rows, i), sizeof(row));
+        bool is_bound = row[col] == 1 || row[col] == -1;
+        int64_t steps = row[0] + (is_bound ? row[col] * stride->offset[0] : 0), rest = steps % stride->step;
+        for (int j = 1; j < rows->width && is_bound; j++)
+            is_bound = j == col || (row[j] + row[col] * stride->offset[j]) % stride->step == 0;
+        if (is_bound) /* steps taken from the offset, or towards it: a multiple */
+            row[0] -= rest < 0 ? rest + stride->step : rest;
+        pv_rows_add(&result, row);
+    }
+    return pv_rows_keep(plain->arena, &result);
+}

@@ -110,8 +110,9 @@ const char *pv_site_statement(const struct pv_site *site)
 
 __isl_give isl_pw_multi_aff *pv_site_instance(const struct pv_site *site)
 {
-    if (site->plain && site->plain->instance)
-        return isl_pw_multi_aff_copy(site->plain->instance);
+    isl_pw_multi_aff *known = site->plain ? site->plain->instance : site->instance;
+    if (known)
+        return isl_pw_multi_aff_copy(known);
     isl_map *order = isl_map_from_union_map(pv_site_schedule(site));
     isl_pw_multi_aff *instance = isl_pw_multi_aff_from_map(isl_map_reverse(order));
     if (site->plain)

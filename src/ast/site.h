@@ -12,8 +12,9 @@ struct pv_site {
     struct pv_plain_place *plain; /* where pave does in machine words, lent; else NULL */
     /* Where pave does otherwise; lent. */
     const struct pv_stock *place;
-    isl_set *sure;           /* { [c] }: holds where the expressions are evaluated */
-    isl_union_map *executed; /* { [c] -> S[i] } */
+    isl_set *sure;              /* { [c] }: holds where the expressions are evaluated */
+    isl_union_map *executed;    /* { [c] -> S[i] } */
+    isl_pw_multi_aff *instance; /* { [c] -> S[i] } of a call, lent; NULL where it is not made yet */
 };
 
 /* Outside all loops, where "context" holds, in code that "params" says how to generate; to be freed. */

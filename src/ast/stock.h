@@ -30,6 +30,8 @@ struct pv_gen {
     const struct pv_generate_params *params;
     const char *failure;              /* why there is no code, where isl has no reason */
     const struct pv_gen_hooks *hooks; /* or NULL */
+    bool only_plain;                  /* a schedule that is not plain is left to others: then */
+    bool is_left;                     /* this is set, and there is no code */
     bool keeps_values;                /* iterators are the values of the members of bands */
     bool keeps_together;              /* statements with a common time stay in one loop here, */
     bool keeps_below;                 /* and in the loops inside it */

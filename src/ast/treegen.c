@@ -305,6 +305,13 @@ static __isl_give isl_union_map *executed_at_root(__isl_take isl_union_set *doma
     return isl_union_map_from_domain_and_range(root, domain);
 }
 
+/* Is a schedule that is not plain left to others? */
+static bool is_left(struct pv_gen *gen)
+{
+    gen->is_left = gen->only_plain;
+    return gen->only_plain;
+}
+
 static void generate_tree(__isl_keep isl_schedule *schedule, const struct pv_stock *place, pv_grafts *list)
 {
     isl_schedule_node *root = isl_schedule_get_root(schedule);
@@ -315,6 +322,8 @@ static void generate_tree(__isl_keep isl_schedule *schedule, const struct pv_sto
     if (place->gen->hooks)
         executed = isl_union_map_gist_params(executed, isl_set_params(isl_set_copy(place->known)));
     if (add_plain(place, pv_plain_read(place, top, executed), executed, list))
+        isl_union_set_free(domain);
+    else if (is_left(place->gen))
         isl_union_set_free(domain);
     else
         walk_child(place, root, executed_at_root(domain), list);
@@ -397,7 +406,7 @@ static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, s
         .members = members,
         .inner = call_statements,
     };
-    if (add_plain_flat(place, n, map, file->options, list)) {
+    if (add_plain_flat(place, n, map, file->options, list) || is_left(gen)) {
         isl_union_map_free(map);
         return;
     }
@@ -417,7 +426,7 @@ static bool finish(struct pv_stock *place, pv_grafts *list, pv_anodes *code)
         isl_set_free(guard);
     isl_set_free(all.enforced);
     pv_stock_free(place);
-    return !place->gen->failure && isl_ctx_last_error(place->gen->ctx) == isl_error_none;
+    return !place->gen->failure && !place->gen->is_left && isl_ctx_last_error(place->gen->ctx) == isl_error_none;
 }
 
 bool pv_treegen_program(struct pv_gen *gen, __isl_take isl_set *context, __isl_keep isl_schedule *schedule,
@@ -430,10 +439,11 @@ bool pv_treegen_program(struct pv_gen *gen, __isl_take isl_set *context, __isl_k
 }
 
 bool pv_treegen(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile *file,
-                const struct pv_generate_params *params, pv_anodes *code, const char **why)
+                const struct pv_generate_params *params, pv_anodes *code, const char **why, bool *is_left_to_isl)
 {
     isl_ctx_reset_error(ctx);
     struct pv_gen gen = {.ctx = ctx, .arena = arena, .params = params};
+    gen.only_plain = params->generator == PV_AST_AUTO;
     struct pv_stock place;
     pv_grafts list = {0};
     if (file->tree) {
@@ -446,5 +456,6 @@ bool pv_treegen(isl_ctx *ctx, struct pv_arena *arena, const struct pv_schedfile 
     }
     bool ok = finish(&place, &list, code);
     *why = gen.failure;
+    *is_left_to_isl = gen.is_left;
     return ok;
 }

@@ -77,6 +77,10 @@ static void dump_sizes(struct pv_job *job)
 struct pv_generate_params pv_stage_generate_params(struct pv_job *job)
 {
     struct pv_generate_params params = job->options->generate;
+    if (params.generator == PV_AST_AUTO && !params.allow_or)
+        params.generator = PV_AST_PAVE;
+    if (params.generator == PV_AST_AUTO && (params.detect_min_max || params.separation_bounds == PV_BOUNDS_IMPLICIT))
+        params.generator = PV_AST_ISL;
     if (params.generator == PV_AST_PAVE && params.detect_min_max)
         pv_warn(job->diag, nowhere, "--ast-build-detect-min-max has no effect with --ast=pave");
     if (params.generator == PV_AST_PAVE && params.separation_bounds == PV_BOUNDS_IMPLICIT)

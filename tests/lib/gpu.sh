@@ -207,7 +207,10 @@ gpu_sets() {
         return
     fi
     [ "$mode" = wide ] || echo plain
-    if is_in_share "$KERNEL" 5; then echo "--ast=pave"; fi
+    if is_in_share "$KERNEL" 5; then
+        echo "--ast=pave"
+        echo "--ast=auto"
+    fi
     if is_in_share "$KERNEL" 2; then
         echo "--no-private-memory --isolate-full-tiles"
     fi
