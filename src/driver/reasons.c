@@ -73,7 +73,7 @@ static void describe_effect(struct pv_job *job, const struct pv_serial *serial, 
 static int64_t distance_of(const struct pv_loop *loop, const struct pv_serial *serial)
 {
     int64_t step = loop->is_virtual || !loop->step ? 1 : loop->step;
-    return serial->distance % step ? 0 : serial->distance / step;
+    return serial->distance % step == 0 ? serial->distance / step : 0;
 }
 
 /* The dependence "serial" in words. */

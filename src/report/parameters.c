@@ -17,10 +17,10 @@ const struct pv_var *pv_parameter_at(const struct pv_scop *scop, __isl_keep isl_
 bool pv_setting_evaluate(const struct pv_setting *setting, const struct pv_expr *expr, int64_t *value)
 {
     int64_t a = 0, b = 0;
-    if (expr->kind == PV_EXPR_INT)
+    if (expr->kind == PV_EXPR_INT) {
         *value = expr->value;
-    if (expr->kind == PV_EXPR_INT)
         return true;
+    }
     if (expr->kind == PV_EXPR_CAST)
         return pv_setting_evaluate(setting, expr->args[0], value);
     for (int i = 0; expr->kind == PV_EXPR_ACCESS && !expr->n_steps && i < setting->scop->parameters.n; i++)
