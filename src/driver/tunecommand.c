@@ -192,8 +192,9 @@ int pv_tune_command(struct pv_arena *arena, struct pv_diag *diag, const struct p
     int status = (int)pv_tune(arena, diag, &params, is_shown ? show : NULL, &line, &output);
     pv_statusline_erase(&line);
     pv_diag_set_interruption(diag, NULL, NULL);
-    if (output.result && !write_reports(arena, diag, options, &output, pv_printf(arena, "%s/report", params.work)) &&
-        !status)
+    const char *folder = pv_printf(arena, "%s/report", params.work);
+    bool has_reports = output.result && wants_reports(options);
+    if (has_reports && !write_reports(arena, diag, options, &output, folder) && !status)
         status = 1;
     if (output.report.n && (fputs(output.report.text, stdout) < 0 || fflush(stdout))) {
         pv_error(diag, (struct pv_loc){0}, "cannot write to standard output: %s", strerror(errno));
