@@ -189,6 +189,11 @@ double pv_work_length(__isl_keep isl_schedule_node *node, int pos)
     isl_multi_union_pw_aff_free(members);
     isl_union_map *values = isl_union_map_from_union_pw_aff(member);
     values = isl_union_map_intersect_domain(values, isl_schedule_node_get_domain(node));
+    isl_bool is_empty = isl_union_map_is_empty(values);
+    if (is_empty != isl_bool_false) {
+        isl_union_map_free(values);
+        return is_empty < 0 ? -1 : 0;
+    }
     isl_set *range = isl_set_from_union_set(isl_union_map_range(values));
     range = isl_set_remove_divs(isl_set_project_out_all_params(range));
     isl_val *last = isl_set_dim_max_val(isl_set_copy(range), 0), *first = isl_set_dim_min_val(range, 0);

@@ -14,8 +14,8 @@ struct pv_work *pv_work_find(struct pv_arena *arena, __isl_keep isl_schedule_nod
 /* The cycles that it can have at most; HUGE_VAL where there is no bound. -1 where isl failed. */
 double pv_work_most(const struct pv_work *work);
 
-/* The iterations that member "pos" of the band "node" can have at most; HUGE_VAL where there is no bound. -1 where isl
- * failed. */
+/* The iterations that member "pos" of the band "node" can have at most; 0 where nothing is below it, HUGE_VAL where there is
+ * no bound. -1 where isl failed. */
 double pv_work_length(__isl_keep isl_schedule_node *node, int pos);
 
 /* Do iterations of the band "node", which has one member, differ in the number of instances of "stmts" that they execute, as
