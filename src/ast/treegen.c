@@ -321,9 +321,8 @@ static void generate_tree(__isl_keep isl_schedule *schedule, const struct pv_sto
     executed = isl_union_map_align_params(executed, isl_set_get_space(place->known));
     if (place->gen->hooks)
         executed = isl_union_map_gist_params(executed, isl_set_params(isl_set_copy(place->known)));
-    if (add_plain(place, pv_plain_read(place, top, executed), executed, list))
-        isl_union_set_free(domain);
-    else if (is_left(place->gen))
+    bool is_done = add_plain(place, pv_plain_read(place, top, executed), executed, list);
+    if (is_done || is_left(place->gen))
         isl_union_set_free(domain);
     else
         walk_child(place, root, executed_at_root(domain), list);

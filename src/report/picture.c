@@ -16,6 +16,9 @@
 /* Statements of a region that have a picture; iterators of one; arrows in it. */
 enum { MOST_PICTURES = 4, MOST_ITERATORS = 3, MOST_ARROWS = 400, MOST_TIMES = 40 };
 
+/* Members of an order whose tiles are looked for: a set of them fits an unsigned number. */
+enum { MOST_TILED = 32 };
+
 /* The iterations that a picture shows along each dimension, by the number of iterators, and those in a tile: what is shown of a
  * domain fits into one tile of the size that it has in the program. */
 static const int widths[MOST_ITERATORS + 1] = {0, 16, 9, 5};
@@ -233,8 +236,8 @@ static bool note_tiles(struct drawing *drawing, isl_pw_aff *const *members, int 
                        unsigned others)
 {
     bool is_found = false;
-    for (int q = drawing->n_times - 1; q > pos && !is_found; q--)
-        for (int k = 0; k < drawing->sizes.n && !is_found; k++)
+    for (int q = MOST_TILED - 1; q > pos && !is_found; q--)
+        for (int k = 0; q < drawing->n_times && k < drawing->sizes.n && !is_found; k++)
             if (isl_pw_aff_is_cst(members[q]) == isl_bool_false && is_tile_of(value, members[q], drawing->sizes.v[k])) {
                 drawing->loops[pos] = (struct tile_loop){others | 1u << q, drawing->sizes.v[k]};
                 is_found = true;
@@ -247,8 +250,8 @@ static bool note_tiles(struct drawing *drawing, isl_pw_aff *const *members, int 
  * the tiles along all members. */
 static void find_tiles(struct drawing *drawing, __isl_keep isl_map *order)
 {
-    isl_pw_aff *members[32];
-    if (drawing->n_times > 32 || !drawing->sizes.n || isl_map_is_single_valued(order) != isl_bool_true)
+    isl_pw_aff *members[MOST_TILED] = {NULL};
+    if (drawing->n_times > MOST_TILED || !drawing->sizes.n || isl_map_is_single_valued(order) != isl_bool_true)
         return;
     isl_pw_multi_aff *all = isl_pw_multi_aff_from_map(isl_map_copy(order));
     for (int i = 0; i < drawing->n_times; i++)
