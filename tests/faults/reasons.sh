@@ -3,13 +3,16 @@
 # only: wide
 
 check() {
-    awk -v of="$2, $1" '
+    awk -v of="$1, $2" '
         /^[^ ].*:[0-9]+:[0-9]+: / { head = $0; getline
             if (!/parallel: .* its iterations/ && !/(sequential[^:]*|kept as written): ./)
                 print of ": no reason: " head
             if (/depend on each other$|region runs on the host$/)
-                print of ": no more than: " $0 }
-        /example: .*(__[0-9]|pave_)/ { print of ": " $0 }' "$3"
+                print of ": no more than: " $0 }' "$3"
+    # Names of pave's own, but for those that the program has, too.
+    grep -oE 'example: .*' "$3" | grep -oE '[A-Za-z_0-9]*(__[0-9]+|pave_[A-Za-z_0-9]*)' | sort -u | while read -r name; do
+        grep -qw "$name" "$ROOT/$1" || echo "$2, $1: the example names $name"
+    done
 }
 find "$ROOT/tests/kernels" "$ROOT/tests/real" -name '*.c' ! -name '*.part.c' | sort >programs
 while read -r program; do
@@ -17,7 +20,7 @@ while read -r program; do
     for target in openmp opencl cuda; do
         (cd "$ROOT" && "$PAVE" explain -q --target="$target" "${flags[@]}" -Iinclude "$program") >report 2>errors ||
             { cat errors; broken "explain fails on $program"; }
-        check "$target" "${program#"$ROOT"/}" report >>missing
+        check "${program#"$ROOT"/}" "$target" report >>missing
     done
 done <programs
 [ ! -s missing ] || { cat missing; broken "loops without a reason"; }
