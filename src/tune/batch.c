@@ -8,6 +8,7 @@
 #include "tune/tunereport.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,10 +137,28 @@ struct row {
     int round, index, run, limit, status;
 };
 
+/* Read a number at "*at", and go behind it. */
+static bool read_number(const char **at, int *number)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(*at, &end, 10);
+    bool ok = end != *at && !errno && value >= INT_MIN && value <= INT_MAX;
+    *number = ok ? (int)value : 0;
+    *at = end;
+    return ok;
+}
+
 static bool read_row(const char *line, struct row *row)
 {
-    return sscanf(line, "%7s %d %d %d %d %d", row->phase, &row->round, &row->index, &row->run, &row->limit,
-                  &row->status) == 6;
+    size_t n = strcspn(line, " \t");
+    if (!n || n >= sizeof(row->phase))
+        return false;
+    memcpy(row->phase, line, n);
+    row->phase[n] = '\0';
+    const char *at = line + n;
+    return read_number(&at, &row->round) && read_number(&at, &row->index) && read_number(&at, &row->run) &&
+           read_number(&at, &row->limit) && read_number(&at, &row->status);
 }
 
 /* The results that were brought back take the place of those that may lie there. */
@@ -178,9 +197,11 @@ static bool read_original(struct pv_workshop *shop)
     const char *status = pv_folder_read(shop->arena, in_batch(shop, "original/status"));
     shop->expected = pv_folder_read(shop->arena, in_batch(shop, "original/out.0"));
     const char *why = pv_workshop_first_error(shop, in_batch(shop, "original/build.log"));
-    if (atoi(status) || !*status)
+    int number;
+    bool ok = read_number(&status, &number) && !number;
+    if (!ok)
         pv_error(shop->diag, nowhere, "the original program fails: %s", why);
-    return !atoi(status) && *status;
+    return ok;
 }
 
 /* Take the run "row" as a result of "trial". */

@@ -39,8 +39,8 @@ struct pv_space *pv_space_new(struct pv_arena *arena);
 void pv_space_add_words(struct pv_space *space, const char *name, const char *choices);
 /* Add the sizes number "dim" of "kind" of kernel number "kernel". */
 void pv_space_add_size(struct pv_space *space, int kernel, const char *kind, int dim, const char *choices);
-/* Pave's choice for the axis number "axis" of sizes is "size". */
-void pv_space_set_usual(struct pv_space *space, int axis, double size);
+/* Pave's choice for axis number "number", one of sizes, is "size". */
+void pv_space_set_usual(struct pv_space *space, int number, double size);
 /* Add numbers of threads, or flags of the compiler. */
 void pv_space_add_other(struct pv_space *space, enum pv_axis_kind kind, const char *name, const char *choices);
 /* Drop value "value" of the axis number "axis", or the axis if only one is left. Return whether the axis is still there. */
