@@ -318,24 +318,6 @@ static void describe_independent(struct pv_job *job, const struct pv_task *task,
     }
 }
 
-bool pv_reason_find(struct pv_job *job, const struct pv_task *task, const struct pv_conflicts *conflicts,
-                    const struct pv_loop *loop, struct pv_nest *nest)
-{
-    struct pv_serial serial;
-    struct pv_why why = {0};
-    bool ok = pv_serial_find(conflicts, loop, &serial) && !pv_budget_is_exceeded(job->ctx);
-    if (ok && serial.kind == PV_SERIAL_NOT)
-        describe_independent(job, task, nest, &serial, &why);
-    else if (ok)
-        describe_serial(job, conflicts->scop, loop, &serial, &why);
-    pv_serial_free(&serial);
-    if (ok) {
-        nest->verdict.reason = why.reason;
-        nest->verdict.remedy = why.remedy;
-    }
-    return ok;
-}
-
 /* Why the dependence "serial" keeps the iterations of "loop" in order. */
 static struct pv_why describe_in_detail(struct pv_job *job, const struct pv_conflicts *conflicts,
                                         const struct pv_loop *loop, const struct pv_serial *serial,
@@ -367,20 +349,53 @@ static struct pv_why describe_in_detail(struct pv_job *job, const struct pv_conf
     return why;
 }
 
+/* A loop, and the nest that the report has of it. */
+struct question {
+    struct pv_job *job;
+    const struct pv_task *task;
+    const struct pv_conflicts *conflicts;
+    const struct pv_loop *loop;
+    struct pv_nest *nest;
+};
+
+/* Why threads do not share the loop, in a clause or "in_detail". "*kind" is what keeps its iterations in order. */
+static bool answer(const struct question *question, bool in_detail, enum pv_serial_kind *kind, struct pv_why *why)
+{
+    struct pv_job *job = question->job;
+    const struct pv_conflicts *conflicts = question->conflicts;
+    struct pv_serial serial;
+    bool ok = pv_serial_find(conflicts, question->loop, &serial) && !pv_budget_is_exceeded(job->ctx);
+    if (ok && serial.kind == PV_SERIAL_NOT)
+        describe_independent(job, question->task, question->nest, &serial, why);
+    else if (ok && in_detail)
+        *why = describe_in_detail(job, conflicts, question->loop, &serial, question->nest);
+    else if (ok)
+        describe_serial(job, conflicts->scop, question->loop, &serial, why);
+    *kind = serial.kind;
+    pv_serial_free(&serial);
+    return ok;
+}
+
+bool pv_reason_find(struct pv_job *job, const struct pv_task *task, const struct pv_conflicts *conflicts,
+                    const struct pv_loop *loop, struct pv_nest *nest)
+{
+    struct pv_why why = {0};
+    enum pv_serial_kind kind;
+    if (!answer(&(struct question){job, task, conflicts, loop, nest}, false, &kind, &why))
+        return false;
+    nest->verdict.reason = why.reason;
+    nest->verdict.remedy = why.remedy;
+    return true;
+}
+
 bool pv_reason_detail(struct pv_job *job, const struct pv_task *task, const struct pv_conflicts *conflicts,
                       const struct pv_loop *loop, struct pv_nest *nest)
 {
-    struct pv_serial serial;
     struct pv_why why = {0};
-    bool ok = pv_serial_find(conflicts, loop, &serial) && !pv_budget_is_exceeded(job->ctx);
-    if (ok && serial.kind == PV_SERIAL_NOT)
-        describe_independent(job, task, nest, &serial, &why);
-    else if (ok)
-        why = describe_in_detail(job, conflicts, loop, &serial, nest);
-    if (ok)
-        nest->role.is_reordered = serial.kind == PV_SERIAL_DEPENDENCE;
-    pv_serial_free(&serial);
-    if (ok)
-        nest->why = why;
-    return ok;
+    enum pv_serial_kind kind;
+    if (!answer(&(struct question){job, task, conflicts, loop, nest}, true, &kind, &why))
+        return false;
+    nest->role.is_reordered = kind == PV_SERIAL_DEPENDENCE;
+    nest->why = why;
+    return true;
 }
