@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-/* A test should cost little next to the loops: so many pieces of one bound, and pairs of arrays in one region. */
-enum { most_pieces = 8, most_pairs = 400 };
+/* A test should cost little next to the loops: so many pieces of one bound, pairs of arrays in one region, and accesses to one
+ * array that have bounds of their own. */
+enum { most_pieces = 8, most_pairs = 400, most_bounded = 32 };
 
 /* What is accessed. */
 
@@ -265,16 +266,18 @@ static bool add_bounded_span(struct pv_scop *scop, const struct pv_memory *memor
     return ok && span.accessed;
 }
 
-/* Add the spans of the accesses to "memory" whose subscripts have bounds. */
+/* Add the spans of the accesses to "memory" whose subscripts have bounds. False where one cannot be tested, or there are too
+ * many. */
 static bool add_bounded_spans(struct pv_scop *scop, const struct pv_memory *memory)
 {
     bool ok = true;
+    int first = scop->guard.spans.n;
     for (int i = 0; i < scop->stmts.n && memory->array; i++) {
         const struct pv_stmt *stmt = scop->stmts.v[i];
         for (int j = 0; stmt->body && j < stmt->accesses.n && ok; j++) {
             const struct pv_access *access = stmt->accesses.v[j];
             if (access->array == memory->array && !access->is_kill && access->bounds.n)
-                ok = add_bounded_span(scop, memory, stmt, access);
+                ok = add_bounded_span(scop, memory, stmt, access) && scop->guard.spans.n - first <= most_bounded;
         }
     }
     return ok;

@@ -321,19 +321,13 @@ struct pv_old_limits pv_limits_of_value(struct pv_eval *ec, struct pv_var *var, 
     return limits;
 }
 
-/* Takes the limits. */
-static void set_limits(struct pv_eval *ec, struct pv_old_limits limits)
+void pv_limits_remember(struct pv_eval *ec, struct pv_old_limits limits)
 {
     struct pv_binding *binding = pv_eval_binding(ec, limits.var);
     isl_pw_aff_free(binding->least);
     isl_pw_aff_free(binding->most);
     binding->least = limits.least;
     binding->most = limits.most;
-}
-
-void pv_limits_remember(struct pv_eval *ec, struct pv_old_limits limits)
-{
-    set_limits(ec, limits);
 }
 
 /* Conditions. */
@@ -387,7 +381,7 @@ static void limit(struct pv_eval *ec, struct pv_var *var, enum pv_op op, const s
     isl_pw_aff_free(most);
     pv_push(ec->arena, before, old);
     pv_push(ec->arena, &ec->limited, var);
-    set_limits(ec, now);
+    pv_limits_remember(ec, now);
 }
 
 /* Limit both sides of the comparison "expr", which is "op" here. */
@@ -443,7 +437,7 @@ pv_limits_before pv_limits_enter(struct pv_eval *ec, struct pv_expr *condition, 
 void pv_limits_leave(struct pv_eval *ec, pv_limits_before *before)
 {
     for (int i = before->n - 1; i >= 0; i--)
-        set_limits(ec, before->v[i]);
+        pv_limits_remember(ec, before->v[i]);
     ec->limited.n -= before->n;
     before->n = 0;
 }
