@@ -288,8 +288,9 @@ static bool add_bounded_spans(struct pv_scop *scop, const struct pv_memory *memo
 /* What is known of memory that may clash. */
 struct candidate {
     struct pv_memory memory;
-    int first_span, n_spans; /* their numbers in the guard; none: not made yet */
+    int first_span, n_spans; /* their numbers in the guard; none: not made yet, or no good for a test */
     bool is_testable;        /* the spans are good for a test */
+    bool is_settled;         /* whether they are is known */
     bool is_ordered;         /* accesses must keep their order */
 };
 
@@ -308,12 +309,15 @@ static candidates find_candidates(const struct pv_scop *scop)
 
 static bool is_testable(struct pv_scop *scop, struct candidate *candidate)
 {
-    if (!candidate->n_spans) {
+    if (!candidate->is_settled) {
         struct pv_span span;
+        candidate->is_settled = true;
         candidate->first_span = scop->guard.spans.n;
         candidate->is_testable = make_span(scop, &candidate->memory, &span);
         pv_push(scop->arena, &scop->guard.spans, span);
         candidate->is_testable = candidate->is_testable && add_bounded_spans(scop, &candidate->memory);
+        if (!candidate->is_testable)
+            pv_guard_drop_spans(&scop->guard, candidate->first_span);
         candidate->n_spans = scop->guard.spans.n - candidate->first_span;
     }
     return candidate->is_testable;

@@ -99,7 +99,7 @@ static struct pv_clang *parse(struct pv_arena *arena, struct pv_diag *diag, cons
     if (include) {
         args[n++] = "-I";
         args[n++] = include;
-        args[n++] = "-idirafter"; /* <omp.h>, which comes with a compiler and not with libclang */
+        args[n++] = "-idirafter"; /* <omp.h> and <openacc.h>, which come with a compiler and not with libclang */
         args[n++] = pv_printf(arena, "%s/pave/openmp", include);
     }
     struct pv_clang_input input = {

@@ -21,10 +21,15 @@ static void free_span(const struct pv_span *span)
     isl_set_free(span->accessed);
 }
 
+void pv_guard_drop_spans(struct pv_guard *guard, int n)
+{
+    while (guard->spans.n > n)
+        free_span(&guard->spans.v[--guard->spans.n]);
+}
+
 void pv_guard_free(struct pv_guard *guard)
 {
-    for (int i = 0; i < guard->spans.n; i++)
-        free_span(&guard->spans.v[i]);
+    pv_guard_drop_spans(guard, 0);
     isl_set_free(guard->context);
     isl_set_free(guard->assumed);
     *guard = (struct pv_guard){0};

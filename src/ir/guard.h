@@ -45,6 +45,9 @@ struct pv_guard {
     PV_VEC(struct pv_span_pair) pairs;
 };
 
+/* Drop the spans of "guard" from number "n" on; no pair may need them. */
+void pv_guard_drop_spans(struct pv_guard *guard, int n);
+
 void pv_guard_free(struct pv_guard *guard);
 
 /* Is there anything to test? */
