@@ -268,9 +268,7 @@ bool pv_expand_reconsider(struct pv_job *job, struct pv_task *task, const struct
                                 !is_tiny(code->locals.v[i].array));
     if (!task->expansion || code->plan || !has_many)
         return false;
-    pv_job_open_budget(job, pv_budget_usual(job, task));
-    bool is_settled = keep_loops(job, task);
-    if (pv_job_close_budget(job) || !is_settled)
+    if (!keep_loops(job, task))
         pv_expand_take_back(task);
     return true;
 }

@@ -101,6 +101,9 @@ void pv_cprint_expr(const struct pv_cprint *how, struct pv_sb *out, pv_px *expr)
     case PV_PX_PAREN:
         print_parts(how, out, expr, (const char *const[]){"(", ")"});
         break;
+    case PV_PX_BY_WIDTH: /* in the dumps of early passes alone */
+        print_call(how, out, "by_width", expr);
+        break;
     }
 }
 

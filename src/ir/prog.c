@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+const char pv_iterator_type[] = "iterator";
+
 /* Expressions. */
 
 static struct pv_px *new_px(struct pv_arena *arena, enum pv_px_kind kind, const char *text, enum pv_cprec prec)
@@ -39,11 +41,11 @@ pv_px *pv_px_name(struct pv_arena *arena, const char *name)
     return new_px(arena, PV_PX_NAME, name, PV_CPREC_POSTFIX);
 }
 
-pv_px *pv_px_integer(struct pv_arena *arena, const char *name, struct pv_crange range, bool is_long)
+pv_px *pv_px_integer(struct pv_arena *arena, const char *name, struct pv_crange range, enum pv_width width)
 {
     struct pv_px *px = new_px(arena, PV_PX_NAME, name, PV_CPREC_POSTFIX);
     px->range = range;
-    px->is_long = is_long;
+    px->width = width;
     return px;
 }
 
@@ -84,7 +86,7 @@ pv_px *pv_px_macro(struct pv_arena *arena, enum pv_cmacro macro, pv_px *a, pv_px
     pv_px *args[] = {a, b};
     struct pv_px *px = with_args(arena, new_px(arena, PV_PX_MACRO, "", PV_CPREC_POSTFIX), 2, args);
     px->macro = macro;
-    px->is_long = a->is_long || b->is_long;
+    px->width = pv_px_wider(a, b);
     return px;
 }
 
@@ -108,12 +110,25 @@ pv_px *pv_px_paren(struct pv_arena *arena, pv_px *a)
 {
     struct pv_px *px = with_args(arena, new_px(arena, PV_PX_PAREN, "", PV_CPREC_POSTFIX), 1, &a);
     px->range = a->range;
-    px->is_long = a->is_long;
+    px->width = a->width;
+    return px;
+}
+
+pv_px *pv_px_by_width(struct pv_arena *arena, pv_px *narrow, pv_px *wide)
+{
+    pv_px *args[] = {narrow, wide};
+    enum pv_cprec prec = narrow->prec < wide->prec ? narrow->prec : wide->prec;
+    struct pv_px *px = with_args(arena, new_px(arena, PV_PX_BY_WIDTH, "", prec), 2, args);
+    px->range = wide->range;
+    px->width = pv_px_wider(narrow, wide);
     return px;
 }
 
 pv_px *pv_px_operand(struct pv_arena *arena, pv_px *a, enum pv_cprec needed)
 {
+    if (a->kind == PV_PX_BY_WIDTH && a->prec < needed)
+        return pv_px_by_width(arena, pv_px_operand(arena, a->args[0], needed),
+                              pv_px_operand(arena, a->args[1], needed));
     return a->prec < needed ? pv_px_paren(arena, a) : a;
 }
 
@@ -122,13 +137,18 @@ pv_px *pv_px_and(struct pv_arena *arena, pv_px *a, pv_px *b)
     return !a ? b : !b ? a : pv_px_binary(arena, a, "&&", b, PV_CPREC_LAND);
 }
 
-pv_px *pv_px_with(struct pv_arena *arena, pv_px *a, struct pv_crange range, bool is_long)
+pv_px *pv_px_with(struct pv_arena *arena, pv_px *a, struct pv_crange range, enum pv_width width)
 {
     struct pv_px *px = pv_new(arena, struct pv_px);
     *px = *a;
     px->range = range;
-    px->is_long = is_long;
+    px->width = width;
     return px;
+}
+
+enum pv_width pv_px_wider(pv_px *a, pv_px *b)
+{
+    return a->width > b->width ? a->width : b->width;
 }
 
 bool pv_px_is_same(pv_px *a, pv_px *b)
@@ -160,6 +180,7 @@ bool pv_px_begins_with(pv_px *a, char sign)
     case PV_PX_COND:
     case PV_PX_INDEX:
     case PV_PX_FIELD:
+    case PV_PX_BY_WIDTH:
         return pv_px_begins_with(a->args[0], sign);
     default:
         return false;

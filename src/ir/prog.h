@@ -30,20 +30,32 @@ enum pv_cprec {
 /* Functions on integers that C lacks. */
 enum pv_cmacro { PV_CMACRO_MIN, PV_CMACRO_MAX, PV_CMACRO_FLOORD, PV_CMACRO_MOD, PV_CMACROS };
 
+/* The type of an integer expression of generated code. While a region is built, nobody knows yet whether its iterators need
+ * 64 bits: the pass "widths" decides it when all of its numbers are known. */
+enum pv_width {
+    PV_WIDTH_INT,      /* int */
+    PV_WIDTH_ITERATOR, /* that of the iterators of the region: int or 64 bits */
+    PV_WIDTH_LONG,     /* 64 bits */
+};
+
+/* The type of generated iterators until the pass "widths". */
+extern const char pv_iterator_type[];
+
 enum pv_px_kind {
-    PV_PX_NUMBER,  /* an integer constant: "text", of value range.min */
-    PV_PX_NAME,    /* a variable, of the program or of generated code: "text" */
-    PV_PX_LITERAL, /* a constant as the user wrote it: "text" */
-    PV_PX_PREFIX,  /* "text" args[0] */
-    PV_PX_POSTFIX, /* args[0] "text" */
-    PV_PX_BINARY,  /* args[0] "text" args[1] */
-    PV_PX_COND,    /* args[0] ? args[1] : args[2] */
-    PV_PX_CALL,    /* "text"(args...) */
-    PV_PX_MACRO,   /* macro(args[0], args[1]) */
-    PV_PX_CAST,    /* ("text")args[0] */
-    PV_PX_INDEX,   /* args[0][args[1]] */
-    PV_PX_FIELD,   /* args[0]."text" */
-    PV_PX_PAREN,   /* (args[0]): compilers, or readers, like to see them */
+    PV_PX_NUMBER,   /* an integer constant: "text", of value range.min */
+    PV_PX_NAME,     /* a variable, of the program or of generated code: "text" */
+    PV_PX_LITERAL,  /* a constant as the user wrote it: "text" */
+    PV_PX_PREFIX,   /* "text" args[0] */
+    PV_PX_POSTFIX,  /* args[0] "text" */
+    PV_PX_BINARY,   /* args[0] "text" args[1] */
+    PV_PX_COND,     /* args[0] ? args[1] : args[2] */
+    PV_PX_CALL,     /* "text"(args...) */
+    PV_PX_MACRO,    /* macro(args[0], args[1]) */
+    PV_PX_CAST,     /* ("text")args[0] */
+    PV_PX_INDEX,    /* args[0][args[1]] */
+    PV_PX_FIELD,    /* args[0]."text" */
+    PV_PX_PAREN,    /* (args[0]): compilers, or readers, like to see them */
+    PV_PX_BY_WIDTH, /* args[0] where iterators are of type int, args[1] where they have 64 bits; until "widths" */
 };
 
 /* An expression. Expressions are never changed, so that several can share a part. */
@@ -56,13 +68,13 @@ struct pv_px {
     int n_args;
     pv_px **args;
     struct pv_crange range; /* of integer expressions of generated code */
-    bool is_long;           /* these are of 64 bits, or else of type int */
+    enum pv_width width;    /* the same */
 };
 
 pv_px *pv_px_number(struct pv_arena *arena, int64_t value);
 pv_px *pv_px_name(struct pv_arena *arena, const char *name);
 /* The name of an integer with these values. */
-pv_px *pv_px_integer(struct pv_arena *arena, const char *name, struct pv_crange range, bool is_long);
+pv_px *pv_px_integer(struct pv_arena *arena, const char *name, struct pv_crange range, enum pv_width width);
 pv_px *pv_px_literal(struct pv_arena *arena, const char *text, enum pv_cprec prec);
 pv_px *pv_px_prefix(struct pv_arena *arena, const char *op, pv_px *a);
 pv_px *pv_px_postfix(struct pv_arena *arena, pv_px *a, const char *op);
@@ -74,12 +86,16 @@ pv_px *pv_px_cast(struct pv_arena *arena, const char *type, pv_px *a);
 pv_px *pv_px_index(struct pv_arena *arena, pv_px *a, pv_px *index);
 pv_px *pv_px_field(struct pv_arena *arena, pv_px *a, const char *field);
 pv_px *pv_px_paren(struct pv_arena *arena, pv_px *a);
+/* "narrow" where iterators are of type int, else "wide". */
+pv_px *pv_px_by_width(struct pv_arena *arena, pv_px *narrow, pv_px *wide);
 /* "a" in parentheses unless it binds at least as tightly as "needed". */
 pv_px *pv_px_operand(struct pv_arena *arena, pv_px *a, enum pv_cprec needed);
 /* "a && b" without more parentheses; one of them where the other is NULL. */
 pv_px *pv_px_and(struct pv_arena *arena, pv_px *a, pv_px *b);
 /* "a" with another range and width. */
-pv_px *pv_px_with(struct pv_arena *arena, pv_px *a, struct pv_crange range, bool is_long);
+pv_px *pv_px_with(struct pv_arena *arena, pv_px *a, struct pv_crange range, enum pv_width width);
+/* The width of what is computed from "a" and "b". */
+enum pv_width pv_px_wider(pv_px *a, pv_px *b);
 
 /* Are the two the same expression? */
 bool pv_px_is_same(pv_px *a, pv_px *b);
@@ -93,9 +109,9 @@ struct pv_ps_sharing {
     bool is_parallel, is_simd;
     int chunk;     /* iterations that a thread takes at a time; 0: threads have equal shares from the start */
     int collapsed; /* loops that are shared as one, each all that is in the one around it; 0: this one alone */
-    bool
-        is_far; /* without an iteration, the end may be so far before the start that the distance is no number of their type */
-    pv_px *enough; /* the condition under which there is enough work for threads; NULL: always */
+    pv_int128
+        least_distance; /* from the start to the end: far below 0, it may be no number of the type of the iterator */
+    pv_px *enough;      /* the condition under which there is enough work for threads; NULL: always */
     PV_VEC(const char *) privates;
     PV_VEC(const char *) lasts;         /* private, too, but for the value of the last iteration */
     PV_VEC(const char *) reduction_ops; /* and the variable of each: */

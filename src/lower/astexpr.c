@@ -5,10 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-pv_px *pv_astexpr_widen(struct pv_cctx *ctx, pv_px *a)
+pv_px *pv_astexpr_widen(struct pv_cctx *ctx, pv_px *a, enum pv_width width)
 {
     pv_px *cast = pv_px_cast(ctx->arena, pv_spell_wide(ctx), pv_px_operand(ctx->arena, a, PV_CPREC_UNARY));
-    return pv_px_with(ctx->arena, cast, a->range, true);
+    cast = pv_px_with(ctx->arena, cast, a->range, PV_WIDTH_LONG);
+    return width == PV_WIDTH_ITERATOR ? pv_px_by_width(ctx->arena, cast, a) : cast;
 }
 
 static pv_px *lower_number(struct pv_cctx *ctx, pv_ax *number)
@@ -19,8 +20,9 @@ static pv_px *lower_number(struct pv_cctx *ctx, pv_ax *number)
     px->range = (struct pv_crange){value, value};
     if (value < INT64_MIN || value > INT64_MAX)
         ctx->failure = "it needs numbers beyond 64 bits";
-    px->is_long = !pv_crange_fits_int(px->range) || value == INT32_MIN;
-    px->text = px->is_long ? pv_printf(ctx->arena, "%s%s", number->text, pv_spell_wide_suffix(ctx)) : number->text;
+    bool is_long = !pv_crange_fits_int(px->range) || value == INT32_MIN;
+    px->width = is_long ? PV_WIDTH_LONG : PV_WIDTH_INT;
+    px->text = is_long ? pv_printf(ctx->arena, "%s%s", number->text, pv_spell_wide_suffix(ctx)) : number->text;
     px->prec = value < 0 ? PV_CPREC_UNARY : PV_CPREC_POSTFIX;
     if (value == INT64_MIN) { /* what follows the sign would not fit */
         px->text = pv_printf(ctx->arena, "(-%" PRId64 "%s - 1)", INT64_MAX, pv_spell_wide_suffix(ctx));
@@ -50,8 +52,8 @@ static pv_px *lower_parameter(struct pv_cctx *ctx, const char *id)
     const struct pv_ctype *type = var->type;
     bool is_unsigned = !type->is_signed && type->bits >= 32;
     pv_px *px = pv_px_integer(ctx->arena, pv_spell_name(ctx, var), ctx->parameters.v[pos],
-                              !is_unsigned && type->bits > 32);
-    return is_unsigned ? pv_astexpr_widen(ctx, px) : px;
+                              !is_unsigned && type->bits > 32 ? PV_WIDTH_LONG : PV_WIDTH_INT);
+    return is_unsigned ? pv_astexpr_widen(ctx, px, PV_WIDTH_INT) : px;
 }
 
 bool pv_astexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range)
@@ -75,19 +77,19 @@ static struct pv_crange exact_range(struct pv_cctx *ctx, pv_ax *expr, struct pv_
     return asked.exact;
 }
 
-/* The range of "expr", whose operands alone give "range". A version that will be discarded for one with wide iterators does not
- * need the exact range. */
+/* The range of "expr", whose operands alone give "range". A version that will be discarded does not need the exact range. */
 static struct pv_crange refine(struct pv_cctx *ctx, pv_ax *expr, struct pv_crange range)
 {
-    bool is_discarded = ctx->overflows && !ctx->is_wide;
+    bool is_discarded = ctx->overflows && ctx->is_for_int;
     bool is_good = pv_crange_fits_int(range) || is_discarded || pv_astexpr_is_rough(ctx, range);
     return !ctx->known || is_good ? range : exact_range(ctx, expr, range);
 }
 
-/* Do values in "range" fit a type of 64 bits, which they have where "is_long"? Then only the sign matters, for divisions, and
- * the exact range need not be computed. */
-static bool is_wide_enough(struct pv_crange range, bool is_long)
+/* Do values in "range" fit a type of 64 bits, which "width" is? Then only the sign matters, for divisions, and the exact range
+ * need not be computed. */
+static bool is_wide_enough(const struct pv_cctx *ctx, struct pv_crange range, enum pv_width width)
 {
+    bool is_long = width == PV_WIDTH_LONG || (width == PV_WIDTH_ITERATOR && ctx->overflows);
     return is_long && range.min >= 0 && range.max <= INT64_MAX;
 }
 
@@ -102,36 +104,38 @@ static bool is_huge(struct pv_crange range)
 static pv_px *lower_arithmetic(struct pv_cctx *ctx, pv_ax *expr, const char *op, enum pv_cprec prec,
                                struct pv_crange range, pv_px *a, pv_px *b)
 {
-    if (!is_wide_enough(range, a->is_long || b->is_long))
+    enum pv_width width = pv_px_wider(a, b);
+    if (!is_wide_enough(ctx, range, width))
         range = refine(ctx, expr, range);
-    if (!a->is_long && !b->is_long && !pv_crange_fits_int(range)) {
+    if (width != PV_WIDTH_LONG && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
         if (a->range.min == a->range.max)
-            b = pv_astexpr_widen(ctx, b);
+            b = pv_astexpr_widen(ctx, b, width);
         else
-            a = pv_astexpr_widen(ctx, a);
+            a = pv_astexpr_widen(ctx, a, width);
+        width = PV_WIDTH_LONG;
     }
-    bool is_sum = prec == PV_CPREC_SUM, is_long = a->is_long || b->is_long;
+    bool is_sum = prec == PV_CPREC_SUM;
     if (is_sum && (is_huge(a->range) || is_huge(b->range)) && (range.min < INT64_MIN || range.max > INT64_MAX))
         ctx->failure = "it needs numbers beyond 64 bits";
     pv_px *right = pv_px_operand(ctx->arena, b,
                                  is_sum && !pv_px_begins_with(b, '-') ? PV_CPREC_PRODUCT : PV_CPREC_UNARY);
     pv_px *left = pv_px_operand(ctx->arena, a, prec);
-    return pv_px_with(ctx->arena, pv_px_binary(ctx->arena, left, op, right, prec), range, is_long);
+    return pv_px_with(ctx->arena, pv_px_binary(ctx->arena, left, op, right, prec), range, width);
 }
 
 static pv_px *lower_minus(struct pv_cctx *ctx, pv_ax *expr, pv_px *a)
 {
     struct pv_crange range = pv_crange_negate(a->range);
-    if (!is_wide_enough(range, a->is_long))
+    if (!is_wide_enough(ctx, range, a->width))
         range = refine(ctx, expr, range);
-    if (!a->is_long && !pv_crange_fits_int(range)) {
+    if (a->width != PV_WIDTH_LONG && !pv_crange_fits_int(range)) {
         ctx->overflows = true;
-        a = pv_astexpr_widen(ctx, a);
+        a = pv_astexpr_widen(ctx, a, a->width);
     }
     pv_px *operand = pv_px_begins_with(a, '-') ? pv_px_paren(ctx->arena, a)
                                                : pv_px_operand(ctx->arena, a, PV_CPREC_UNARY);
-    return pv_px_with(ctx->arena, pv_px_prefix(ctx->arena, "-", operand), range, a->is_long);
+    return pv_px_with(ctx->arena, pv_px_prefix(ctx->arena, "-", operand), range, a->width);
 }
 
 static pv_px *lower_macro(struct pv_cctx *ctx, enum pv_cmacro macro, pv_px *a, pv_px *b)
@@ -145,7 +149,7 @@ static pv_px *lower_macro(struct pv_cctx *ctx, enum pv_cmacro macro, pv_px *a, p
     else
         range = pv_crange_divide(a->range, b->range);
     pv_px *px = pv_px_macro(ctx->arena, macro, a, b);
-    return pv_px_with(ctx->arena, px, range, px->is_long);
+    return pv_px_with(ctx->arena, px, range, px->width);
 }
 
 static pv_px *lower_extremum(struct pv_cctx *ctx, pv_ax *expr, enum pv_cmacro macro)
@@ -154,6 +158,12 @@ static pv_px *lower_extremum(struct pv_cctx *ctx, pv_ax *expr, enum pv_cmacro ma
     for (int i = 1; i < expr->n; i++)
         px = lower_macro(ctx, macro, px, pv_astexpr(ctx, expr->args[i]));
     return px;
+}
+
+/* Is "px" certain to be an int, whatever width iterators have, or within the range of int? */
+static bool is_int(pv_px *px)
+{
+    return px->width == PV_WIDTH_INT || (px->width == PV_WIDTH_ITERATOR && pv_crange_fits_int(px->range));
 }
 
 static const struct pv_crange truth = {0, 1}, always = {1, 1}, never = {0, 0};
@@ -170,8 +180,8 @@ static struct pv_crange truth_of(const struct pv_cctx *ctx, pv_ax *expr, pv_px *
     if (!ctx->scop) /* nobody knows the types */
         return truth;
     bool is_number_high = is_less ? is_number_b : is_number_a, is_number_low = is_less ? is_number_a : is_number_b;
-    bool is_certain = (is_number_high && high->range.min > INT32_MAX && !low->is_long) ||
-                      (is_number_low && low->range.max < INT32_MIN && !high->is_long);
+    bool is_certain = (is_number_high && high->range.min > INT32_MAX && is_int(low)) ||
+                      (is_number_low && low->range.max < INT32_MIN && is_int(high));
     return is_certain ? always : truth;
 }
 
@@ -232,7 +242,7 @@ static pv_px *lower_comparison(struct pv_cctx *ctx, pv_ax *expr, const char *op,
     if (range.min == 1)
         return pv_px_number(ctx->arena, 1);
     pv_px *left = pv_px_operand(ctx->arena, a, PV_CPREC_SUM), *right = pv_px_operand(ctx->arena, b, PV_CPREC_SUM);
-    return pv_px_with(ctx->arena, pv_px_binary(ctx->arena, left, op, right, prec), range, false);
+    return pv_px_with(ctx->arena, pv_px_binary(ctx->arena, left, op, right, prec), range, PV_WIDTH_INT);
 }
 
 /* "a op b op ..." without arguments whose constant value has no influence; one of them is kept if there is no other. An argument
@@ -256,7 +266,7 @@ static pv_px *lower_junction(struct pv_cctx *ctx, pv_ax *expr, const char *op, e
         *px = *all;
     px->prec = prec;
     px->range = truth;
-    px->is_long = false;
+    px->width = PV_WIDTH_INT;
     return px;
 }
 
@@ -265,7 +275,7 @@ static pv_px *lower_conditional(struct pv_cctx *ctx, pv_ax *expr)
     pv_px *c = pv_astexpr(ctx, expr->args[0]), *a = pv_astexpr(ctx, expr->args[1]), *b = pv_astexpr(ctx, expr->args[2]);
     pv_px *px = pv_px_cond(ctx->arena, pv_px_operand(ctx->arena, c, PV_CPREC_LOR),
                            pv_px_operand(ctx->arena, a, PV_CPREC_LOR), pv_px_operand(ctx->arena, b, PV_CPREC_COND));
-    return pv_px_with(ctx->arena, px, pv_crange_join(a->range, b->range), a->is_long || b->is_long);
+    return pv_px_with(ctx->arena, px, pv_crange_join(a->range, b->range), pv_px_wider(a, b));
 }
 
 static pv_px *lower_binary(struct pv_cctx *ctx, pv_ax *expr)
@@ -298,7 +308,7 @@ pv_px *pv_astexpr(struct pv_cctx *ctx, pv_ax *expr)
     case PV_AX_NUMBER:
         return lower_number(ctx, expr);
     case PV_AX_ITERATOR:
-        return pv_px_integer(ctx->arena, ctx->iterators.v[expr->depth], ctx->ranges.v[expr->depth], ctx->is_wide);
+        return pv_px_integer(ctx->arena, ctx->iterators.v[expr->depth], ctx->ranges.v[expr->depth], ctx->width);
     case PV_AX_PARAMETER:
         return lower_parameter(ctx, expr->text);
     case PV_AX_NEG:
@@ -352,8 +362,8 @@ pv_px *pv_astexpr_at_least(struct pv_cctx *ctx, pv_px *init, pv_px *end, int lea
     if (pv_px_is_number(init, 0)) {
         size = pv_px_operand(ctx->arena, end, PV_CPREC_SUM);
     } else {
-        if (!pv_crange_fits_int(length) && !init->is_long && !end->is_long)
-            end = pv_astexpr_widen(ctx, end);
+        if (!pv_crange_fits_int(length) && pv_px_wider(init, end) != PV_WIDTH_LONG)
+            end = pv_astexpr_widen(ctx, end, pv_px_wider(init, end));
         size = pv_px_binary(ctx->arena, pv_px_operand(ctx->arena, end, PV_CPREC_SUM), "-",
                             pv_px_operand(ctx->arena, init, PV_CPREC_PRODUCT), PV_CPREC_SUM);
     }

@@ -4,8 +4,8 @@
 
 #include "lower/spelling.h"
 
-/* An expression of a syntax tree. Operations whose result may not fit an int are done in long long: by making
- * iterators wide, which "overflows" asks for, or by converting an operand. Without ctx->scop nothing is known of the values of
+/* An expression of a syntax tree. Operations whose result may not fit an int are done in long long: with iterators that are
+ * wide, which "overflows" asks for, or by converting an operand. Without ctx->scop nothing is known of the values of
  * names, and they have the type int. ctx->failure is set where something has no form in C. */
 pv_px *pv_astexpr(struct pv_cctx *ctx, pv_ax *expr);
 /* The same, where conversions are enough: large numbers are no reason to make all iterators wide. */
@@ -15,8 +15,9 @@ pv_px *pv_astexpr_converted(struct pv_cctx *ctx, pv_ax *expr);
  * are sums of large terms, whose exact ranges take long to compute, and their iterators have 64 bits anyway. */
 bool pv_astexpr_is_rough(const struct pv_cctx *ctx, struct pv_crange range);
 
-/* "a" converted to the integer type of 64 bits. */
-pv_px *pv_astexpr_widen(struct pv_cctx *ctx, pv_px *a);
+/* "a" as an operand of an operation with 64 bits, which would have "width" without that: converted, unless iterators with 64
+ * bits make it so anyway. */
+pv_px *pv_astexpr_widen(struct pv_cctx *ctx, pv_px *a, enum pv_width width);
 
 /* "value mod count" for any value, to stand in a comparison. */
 pv_px *pv_astexpr_modulo(struct pv_cctx *ctx, pv_px *value, pv_px *count);

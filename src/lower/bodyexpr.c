@@ -140,9 +140,11 @@ static pv_px *lower_value(struct pv_cctx *ctx, const struct pv_code_value *value
     pv_px *px = pv_astexpr(ctx, value->value);
     const struct pv_ctype *type = value->expr->var->type;
     bool promotes_to_int = type->bits < 32 || (type->bits == 32 && type->is_signed);
-    if (promotes_to_int && !px->is_long && type->bits > 1)
+    bool may_stay = promotes_to_int && px->width != PV_WIDTH_LONG && type->bits > 1;
+    if (may_stay && px->width == PV_WIDTH_INT)
         return px;
-    return pv_px_cast(ctx->arena, pv_spell_type_here(ctx, type), pv_px_operand(ctx->arena, px, PV_CPREC_UNARY));
+    pv_px *cast = pv_px_cast(ctx->arena, pv_spell_type_here(ctx, type), pv_px_operand(ctx->arena, px, PV_CPREC_UNARY));
+    return may_stay ? pv_px_by_width(ctx->arena, px, cast) : cast;
 }
 
 /* The scalar that stands for the element "expr" in the statement that is printed, or NULL. */

@@ -470,10 +470,10 @@ static void add_node(struct walk *walk, const struct pv_an *node)
     }
 }
 
-/* Nothing is added to a version whose integers have turned out to be too narrow. */
+/* Nothing is added to a version for narrow integers that have turned out to be too narrow. */
 static void add_nodes(struct walk *walk, const pv_anodes *nodes)
 {
-    for (int i = 0; i < nodes->n && (walk->ctx->is_wide || !walk->ctx->overflows); i++)
+    for (int i = 0; i < nodes->n && !(walk->ctx->is_for_int && walk->ctx->overflows); i++)
         add_node(walk, nodes->v[i]);
 }
 

@@ -72,8 +72,9 @@ struct pv_cctx {
     PV_VEC(struct pv_crange) ranges;            /* of the generated iterators around the place, by depth */
     PV_VEC(struct pv_crange) parameters;        /* ranges of scop->parameters */
     isl_set *known;                             /* { [c] }: the iterators and parameters that reach the place */
-    bool is_wide;                               /* generated iterators are of type long long, not int */
-    bool overflows;                             /* set where they must be */
+    enum pv_width width;                        /* of generated iterators */
+    bool overflows;                             /* set where a number does not fit an int */
+    bool is_for_int;                            /* the code is of no use then: something else does the work */
     struct pv_cdevice *device;                  /* the code is for one; NULL for the host */
     bool openmp;                                /* threads may share loops */
     bool annotate;                              /* each statement comes after a comment with its name and instance */

@@ -18,9 +18,11 @@ static void collapse(struct pv_arena *arena, struct pv_ps *stmt)
 
 /* The parallel loop "loop" under the condition that it has an iteration, where its bounds may be far apart: OpenMP counts the
  * iterations of a loop before it starts, and in "for (i = lo; i < hi; i++)" the difference of INT_MIN and INT_MAX is 1. */
-static struct pv_ps *protect(struct pv_arena *arena, struct pv_ps *loop)
+static struct pv_ps *protect(const struct pv_version *version, struct pv_ps *loop)
 {
-    if (!loop->sharing || !loop->sharing->is_parallel || !loop->sharing->is_far)
+    struct pv_arena *arena = version->lowering->arena;
+    const struct pv_ps_sharing *sharing = loop->sharing;
+    if (!sharing || !sharing->is_parallel || sharing->least_distance >= (version->is_wide ? INT64_MIN : INT32_MIN))
         return loop;
     struct pv_ps *test = pv_new(arena, struct pv_ps);
     test->kind = PV_PS_IF;
@@ -38,7 +40,7 @@ static void collapse_in(struct pv_version *version, pv_pblock *block)
         collapse_in(version, &block->v[i]->other);
         if (!version->lowering->params.is_c89)
             collapse(arena, block->v[i]);
-        block->v[i] = protect(arena, block->v[i]);
+        block->v[i] = protect(version, block->v[i]);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <isl/ilp.h>
+#include <isl/lp.h>
 #include <isl/map.h>
 
 /* Intervals. */
@@ -211,20 +212,80 @@ static void end_question(struct question question)
         isl_ctx_reset_error(question.ctx);
 }
 
-/* The range of dimension "pos" of "set" for all parameters; "range" where it is not found. */
-static struct pv_crange dimension_range(__isl_take isl_set *set, int pos, struct pv_crange range)
+/* The range of a function on rational points, as far as it is found. */
+struct rational_range {
+    bool is_found;
+    struct pv_crange range;
+    isl_aff *value; /* lent */
+};
+
+static isl_stat add_rational_range(__isl_take isl_basic_set *points, void *user)
 {
-    isl_val *min = isl_set_dim_min_val(isl_set_copy(set), pos), *max = isl_set_dim_max_val(set, pos);
-    bool is_found = min && max;
-    bool is_empty = is_found && (isl_val_is_nan(min) == isl_bool_true || isl_val_is_nan(max) == isl_bool_true);
+    struct rational_range *result = user;
+    isl_val *min = isl_val_ceil(isl_basic_set_min_lp_val(points, result->value));
+    isl_val *max = isl_val_floor(isl_basic_set_max_lp_val(points, result->value));
+    bool is_empty = isl_val_is_nan(min) == isl_bool_true || isl_val_is_nan(max) == isl_bool_true;
+    bool ok = min && max;
+    isl_basic_set_free(points);
     struct pv_crange found = {pv_crange_bound(min), pv_crange_bound(max)};
+    if (ok && !is_empty)
+        result->range = result->is_found ? pv_crange_join(result->range, found) : found;
+    result->is_found = result->is_found || (ok && !is_empty);
+    return ok ? isl_stat_ok : isl_stat_error;
+}
+
+static isl_stat add_rational_piece(__isl_take isl_set *domain, __isl_take isl_aff *value, void *user)
+{
+    struct rational_range *result = user;
+    result->value = value;
+    isl_stat stat = isl_set_foreach_basic_set(domain, add_rational_range, result);
+    isl_set_free(domain);
+    isl_aff_free(value);
+    return stat;
+}
+
+/* Bounds that are farther out than this, beyond those of int, do not come from rounding: integers have about the same. */
+static const pv_int128 rounding = 1 << 16;
+
+/* May a bound by rational points beyond that of int be within int for integers? */
+static bool may_fit(pv_int128 bound)
+{
+    return bound >= INT32_MIN - rounding && bound <= INT32_MAX + rounding;
+}
+
+/* The range of dimension "pos" of "set" for all parameters, within "range"; only the bounds of "range" that are beyond int are
+ * looked for. */
+static struct pv_crange integer_range(__isl_keep isl_set *set, int pos, struct pv_crange range)
+{
+    bool wants_min = range.min<INT32_MIN, wants_max = range.max> INT32_MAX;
+    isl_val *min = wants_min ? isl_set_dim_min_val(isl_set_copy(set), pos) : NULL;
+    isl_val *max = wants_max ? isl_set_dim_max_val(isl_set_copy(set), pos) : NULL;
+    bool is_empty = (min && isl_val_is_nan(min) == isl_bool_true) || (max && isl_val_is_nan(max) == isl_bool_true);
+    struct pv_crange found = {min ? pv_crange_bound(min) : range.min, max ? pv_crange_bound(max) : range.max};
     if (is_empty)
         return (struct pv_crange){0, 0}; /* never reached */
-    if (!is_found)
-        return range;
     found.min = found.min > range.min ? found.min : range.min;
     found.max = found.max < range.max ? found.max : range.max;
     return found;
+}
+
+/* The range of "value", within "range". Rational bounds are those of a linear program, much faster than an integer one, and most
+ * questions end there. */
+static struct pv_crange range_of(__isl_take isl_pw_aff *value, struct pv_crange range)
+{
+    struct rational_range rational = {0};
+    bool ok = isl_pw_aff_foreach_piece(value, add_rational_piece, &rational) == isl_stat_ok;
+    if (ok && rational.is_found) {
+        range.min = rational.range.min > range.min ? rational.range.min : range.min;
+        range.max = rational.range.max < range.max ? rational.range.max : range.max;
+    }
+    if (!pv_crange_fits_int(range) && may_fit(range.min) && may_fit(range.max)) {
+        isl_set *values = isl_map_range(isl_map_from_pw_aff(isl_pw_aff_copy(value)));
+        range = integer_range(values, 0, range);
+        isl_set_free(values);
+    }
+    isl_pw_aff_free(value);
+    return range;
 }
 
 struct pv_crange pv_crange_exact(__isl_keep isl_set *known, pv_ax *expr, struct pv_crange range)
@@ -236,7 +297,7 @@ struct pv_crange pv_crange_exact(__isl_keep isl_set *known, pv_ax *expr, struct 
     isl_space_free(space);
     if (value) {
         value = isl_pw_aff_intersect_domain(value, isl_set_copy(known));
-        range = dimension_range(isl_map_range(isl_map_from_pw_aff(value)), 0, range);
+        range = range_of(value, range);
     }
     end_question(question);
     return range;
@@ -246,7 +307,10 @@ struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, str
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
     struct question question = begin_question(ctx);
-    range = dimension_range(isl_set_copy(known), depth, range);
+    isl_space *space = isl_set_get_space(known);
+    isl_pw_aff *value = isl_pw_aff_intersect_domain(affine_variable(space, isl_dim_set, depth), isl_set_copy(known));
+    isl_space_free(space);
+    range = range_of(value, range);
     end_question(question);
     return range;
 }

@@ -89,9 +89,8 @@ static struct pv_pkernel *build_kernel(struct pv_version *version, const struct 
 {
     struct pv_arena *arena = version->lowering->arena;
     struct pv_pkernel *kernel = pv_new(arena, struct pv_pkernel);
-    struct pv_cctx *ctx = pv_new(arena, struct pv_cctx);
+    struct pv_cctx *ctx = pv_version_context(version);
     kernel->sizes = sizes;
-    ctx->is_wide = version->is_wide;
     ctx->device = begin_device(version, sizes);
     ctx->promotes = true;
     ctx->scalar_prefix = version->lowering->scalar;
@@ -263,8 +262,7 @@ static void add_fetches(struct pv_cctx *ctx, struct pv_pout *out, const struct p
 static struct pv_cctx *begin_divided(struct pv_version *version)
 {
     struct pv_prog *prog = version->prog;
-    struct pv_cctx *ctx = pv_new(version->lowering->arena, struct pv_cctx);
-    ctx->is_wide = version->is_wide;
+    struct pv_cctx *ctx = pv_version_context(version);
     pv_lowering_set_up(version->lowering, ctx, prog->code);
     pv_version_add(version, &prog->body, ctx, NULL);
     pv_hostprog_name_locals(version->lowering, ctx, prog->code);
@@ -284,12 +282,11 @@ static void build_divided(struct pv_version *version, struct pv_cctx *ctx)
 void pv_deviceprog_build(struct pv_version *version)
 {
     struct pv_arena *arena = version->lowering->arena;
-    struct pv_cctx *ctx = pv_new(arena, struct pv_cctx);
+    struct pv_cctx *ctx = pv_version_context(version);
     struct pv_build_hooks hooks = {.launch = add_launch, .user = version};
     struct pv_pentry *entry = version->entry = pv_new(arena, struct pv_pentry);
     entry->is_small = version->limit;
     entry->is_divided = version->prog->code->plan->host.n;
-    entry->is_wide = ctx->is_wide = version->is_wide;
     pv_lowering_set_up(version->lowering, ctx, version->prog->code);
     pv_version_add(version, &entry->body, ctx, NULL);
     struct pv_cctx *host = entry->is_divided ? begin_divided(version) : NULL;
@@ -297,10 +294,6 @@ void pv_deviceprog_build(struct pv_version *version)
     ctx->known = isl_set_from_params(isl_set_copy(ctx->scop->context));
     limit_parameters(version, ctx);
     find_params(version, ctx);
-    if (version->narrow) {
-        entry->narrow = version->narrow;
-        entry->is_narrow = is_within(ctx, version->narrow_limit);
-    }
     find_buffers(version, ctx);
     ctx->overflows = false; /* in sizes, conversions are enough */
     struct pv_pout out = {arena, &entry->body};
@@ -308,6 +301,12 @@ void pv_deviceprog_build(struct pv_version *version)
         build_divided(version, host);
     else
         pv_build(ctx, &out, version->prog->code, &hooks);
+}
+
+void pv_deviceprog_add_narrow(struct pv_version *version, struct pv_pentry *narrow, int64_t limit)
+{
+    version->entry->narrow = narrow;
+    version->entry->is_narrow = is_within(version->texts.v[0].ctx, limit);
 }
 
 /* What kernels share. */

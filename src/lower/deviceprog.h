@@ -7,6 +7,9 @@
 /* Build "version": the function of the region, with the loops of the host and launches, and its kernels. */
 void pv_deviceprog_build(struct pv_version *version);
 
+/* Let the function of "version" leave its work to "narrow" if no parameter is beyond "limit". */
+void pv_deviceprog_add_narrow(struct pv_version *version, struct pv_pentry *narrow, int64_t limit);
+
 /* Note in its program the functions and types that the kernels of "version" need. */
 void pv_deviceprog_note_needs(const struct pv_version *version);
 

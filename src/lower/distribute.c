@@ -43,7 +43,7 @@ static void add_under(struct pv_pout *out, pv_px *condition, const pv_pblock *bo
 static void keep_own(struct pv_cctx *ctx, struct pv_ps *stmt, const char *iterator, int first)
 {
     const struct pv_ps_split *split = stmt->split;
-    pv_px *value = pv_px_integer(ctx->arena, iterator, split->values, ctx->is_wide);
+    pv_px *value = pv_px_integer(ctx->arena, iterator, split->values, ctx->width);
     pv_pblock result = {0}, rest = {0};
     struct pv_pout out = {ctx->arena, &result};
     for (int i = 0; i < stmt->body.n; i++)

@@ -157,11 +157,11 @@ static pv_px *subscript_at(struct pv_cctx *ctx, const struct pv_code_fill *fill,
     struct pv_crange range = {offset->range.min, offset->range.max + local->sizes[dim] - 1};
     pv_int128 most = dimension_size(ctx, local->array, dim).max - 1;
     range.max = fill->end[dim] && most < range.max ? most : range.max;
-    if (!offset->is_long && !pv_crange_fits_int(range))
-        offset = pv_astexpr_widen(ctx, offset);
+    if (offset->width != PV_WIDTH_LONG && !pv_crange_fits_int(range))
+        offset = pv_astexpr_widen(ctx, offset, offset->width);
     pv_px *sum = binary(ctx, pv_px_operand(ctx->arena, offset, PV_CPREC_SUM), "+",
                         name(ctx, iterator_name(ctx, 1 + dim)), PV_CPREC_SUM);
-    return pv_px_with(ctx->arena, sum, range, offset->is_long);
+    return pv_px_with(ctx->arena, sum, range, offset->width);
 }
 
 /* Add the positions of element "which" and return what is needed to copy it. */

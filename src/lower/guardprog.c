@@ -142,7 +142,7 @@ const char *pv_guardprog(const struct pv_lowering *lowering, struct pv_prog *pro
     const struct pv_scop *scop = prog->code->scop;
     if (!code)
         return NULL;
-    struct pv_cctx ctx = {.is_wide = true};
+    struct pv_cctx ctx = {.width = PV_WIDTH_LONG};
     pv_lowering_set_up(lowering, &ctx, prog->code);
     struct pv_pguard *guard = pv_new(ctx.arena, struct pv_pguard);
     if (code->assumed) {

@@ -209,11 +209,11 @@ void pv_hostprog_build(struct pv_version *version)
 {
     const struct pv_lowering *lowering = version->lowering;
     struct pv_prog *prog = version->prog;
-    struct pv_cctx *ctx = pv_new(lowering->arena, struct pv_cctx);
+    struct pv_cctx *ctx = pv_version_context(version);
     struct pv_build_hooks hooks = {0};
     struct pv_pout out = {lowering->arena, &prog->body};
-    *ctx = (struct pv_cctx){
-        .is_wide = version->is_wide, .openmp = lowering->params.openmp, .annotate = lowering->params.annotate};
+    ctx->openmp = lowering->params.openmp;
+    ctx->annotate = lowering->params.annotate;
     /* An annotation speaks of the statement as it was. */
     ctx->promotes = ctx->openmp && !ctx->annotate;
     ctx->scalar_prefix = lowering->scalar;

@@ -45,7 +45,7 @@ static void add_value(struct pv_cctx *ctx, struct pv_pkernel *kernel, const char
                       const char *value)
 {
     struct pv_parg arg = {.type = type, .name = name, .value = value, .outer = value};
-    arg.outer_type = ctx->is_wide ? "long long" : "int";
+    arg.outer_type = ctx->width == PV_WIDTH_LONG ? "long long" : "int";
     pv_push(ctx->arena, &kernel->args, arg);
 }
 
@@ -146,7 +146,7 @@ static void add_row(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_co
     const char *own = ctx->naming->own, *type = pv_spell_iterator_type(ctx);
     int most = launch->kernel->most_blocks[axis];
     pv_px *first = pv_astexpr(ctx, launch->first[axis]);
-    if (first->is_long && !ctx->is_wide)
+    if (first->width > ctx->width)
         first = pv_px_cast(arena, type, pv_px_operand(arena, first, PV_CPREC_UNARY));
     pv_ps_const(out, type, pv_printf(arena, "%sfirst%d", own, axis), first);
     pv_px *n = pv_px_name(arena, pv_printf(arena, "%sn%d", own, axis));

@@ -17,6 +17,7 @@
 #include "lower/scalars.h"
 #include "lower/unrolljam.h"
 #include "lower/unused.h"
+#include "lower/widths.h"
 
 static void make_guard(struct pv_version *version)
 {
@@ -43,14 +44,18 @@ static void keep_to_c89(struct pv_version *version)
             pv_c89_declare_iterators(version->lowering->arena, blocks[i]);
 }
 
+static void add_narrow_version(struct pv_version *wide);
+
 /* What a region goes through on its way from a syntax tree to a program. Each pass but the first two takes a program and gives
  * one back; --dump=PASS prints it. */
 static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_GUARD] = make_guard,              /* the run-time test in front of the new code */
-    [PV_PASS_BUILD] = build,                   /* loops and conditions, with ranges and widths of integers */
+    [PV_PASS_BUILD] = build,                   /* loops and conditions, with the ranges of integers */
     [PV_PASS_JAM] = pv_unrolljam,              /* iterations of outer loops side by side in the innermost one */
     [PV_PASS_SCALARS] = pv_scalars,            /* for array elements that an innermost loop stays on */
     [PV_PASS_STATEMENTS] = pv_leaves,          /* the statements of the program, with new references */
+    [PV_PASS_WIDTHS] = pv_widths,              /* int or 64 bits for iterators and what is computed from them */
+    [PV_PASS_NARROW] = add_narrow_version,     /* for small parameters, where those are 64 bits on a device */
     [PV_PASS_COLLAPSE] = pv_collapse,          /* parallel loops that are shared with the loop right inside */
     [PV_PASS_DISTRIBUTE] = pv_distribute,      /* the iterations of each block, thread and point of a thread */
     [PV_PASS_FILL] = pv_fill,                  /* loops that fill copies of parts of arrays, and write them back */
@@ -68,13 +73,12 @@ static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
 static void run_passes(struct pv_version *version)
 {
     const struct pv_lower_params *params = &version->lowering->params;
-    struct pv_prog *prog = version->prog;
-    prog->outliving = prog->named = prog->locals = prog->body = (pv_pblock){0};
     for (int i = PV_PASS_NONE + 1; i < PV_N_PASSES && !pv_version_has_failed(version); i++) {
         passes[i](version);
         pv_version_learn(version);
         if (params->dump == (enum pv_lower_pass)i && !pv_version_has_failed(version))
-            version->dump = params->print(version->lowering->arena, &version->lowering->names, prog, version->entry);
+            version->dump = params->print(version->lowering->arena, &version->lowering->names, version->prog,
+                                          version->entry);
     }
     if (!pv_version_has_failed(version) && version->entry && !version->limit)
         pv_deviceprog_note_needs(version);
@@ -85,40 +89,33 @@ static void run_passes(struct pv_version *version)
 static const int64_t narrow_limits[] = {1 << 26, 1 << 20};
 enum { N_NARROW_LIMITS = sizeof(narrow_limits) / sizeof(*narrow_limits) };
 
-/* A region for a device whose numbers do not fit an int: make another version for parameters that are small enough for that,
- * and note it in "wide". Without such a limit there is none. */
+/* A region for a device whose numbers do not fit an int: lower it a second time, for parameters that are small enough for that.
+ * Where there is no such limit, there is one version. */
 static void add_narrow_version(struct pv_version *wide)
 {
     const struct pv_lowering *lowering = wide->lowering;
-    bool is_wanted = lowering->params.narrows && wide->prog->code->scop->parameters.n &&
-                     !wide->prog->code->plan->host.n;
-    for (int i = 0; i < N_NARROW_LIMITS && is_wanted && !wide->narrow; i++) {
+    const struct pv_code *code = wide->prog->code;
+    bool is_wanted = wide->is_wide && !wide->limit && code->plan && lowering->params.narrows &&
+                     code->scop->parameters.n && !code->plan->host.n;
+    for (int i = 0; i < N_NARROW_LIMITS && is_wanted; i++) {
         struct pv_version narrow = {.lowering = lowering, .prog = wide->prog, .limit = narrow_limits[i]};
         run_passes(&narrow);
         if (pv_version_has_failed(&narrow))
             continue;
-        wide->narrow = narrow.entry;
-        wide->narrow_limit = narrow.limit;
-        wide->dump = narrow.dump;
+        pv_deviceprog_add_narrow(wide, narrow.entry, narrow.limit);
+        wide->narrow_dump = narrow.dump;
+        break;
     }
 }
 
-/* Lower with iterators of type int, and with wide ones if an int might overflow. Return why there is no form in C, or NULL. */
+/* Lower "prog". Return why there is no form in C, or NULL. */
 static const char *lower(const struct pv_lowering *lowering, struct pv_prog *prog)
 {
     struct pv_version version = {.lowering = lowering, .prog = prog};
     run_passes(&version);
-    if (!version.failure && version.overflows) {
-        struct pv_version wide = {.lowering = lowering, .prog = prog, .is_wide = true};
-        if (prog->code->plan)
-            add_narrow_version(&wide);
-        const char *dump = wide.dump;
-        run_passes(&wide);
-        if (dump && wide.dump)
-            wide.dump = pv_printf(lowering->arena, "%s%s", wide.dump, dump);
-        version = wide;
-    }
-    prog->dump = version.dump;
+    prog->dump = version.dump && version.narrow_dump
+                     ? pv_printf(lowering->arena, "%s%s", version.dump, version.narrow_dump)
+                     : version.dump;
     return version.failure;
 }
 

@@ -12,6 +12,8 @@
     X(JAM, "jam")               \
     X(SCALARS, "scalars")       \
     X(STATEMENTS, "statements") \
+    X(WIDTHS, "widths")         \
+    X(NARROW, "narrow")         \
     X(COLLAPSE, "collapse")     \
     X(DISTRIBUTE, "distribute") \
     X(FILL, "fill")             \

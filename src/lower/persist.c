@@ -456,6 +456,6 @@ static void persist_block(struct pv_version *version, pv_pblock *block)
 /* Small parameters have a version of their own, which launches most often. */
 void pv_persist(struct pv_version *version)
 {
-    if (version->lowering->params.persists && version->entry && !version->entry->is_divided && !version->narrow)
+    if (version->lowering->params.persists && version->entry && !version->entry->is_divided && !version->entry->narrow)
         persist_block(version, &version->entry->body);
 }

@@ -376,7 +376,7 @@ static void find_batches(struct body *body, const struct pv_ps *loop, struct pro
     int n = 0;
     for (int i = 0; i < body->refs.n; i++)
         n += is_load(body, i);
-    bool is_fit = n && n <= MOST_LOADS && body->step == 1 && (ctx->is_wide || pv_crange_fits_int(length));
+    bool is_fit = n && n <= MOST_LOADS && body->step == 1 && (ctx->overflows || pv_crange_fits_int(length));
     if (!is_fit || !has_few_threads(ctx->device->kernel))
         return;
     int batch = LOADS_AT_A_TIME / (n > 2 ? MOST_LOADS : n);

@@ -71,6 +71,6 @@ void pv_sharing_decide(struct pv_cctx *ctx, struct pv_ps *stmt, const struct pv_
     struct pv_ps_sharing *sharing = new_sharing(ctx, loop->mark, enough);
     bool is_certain = threads == PV_THREADS_ALWAYS && loop->mark->least > 1;
     if (sharing)
-        sharing->is_far = !is_certain && end->range.min - init->range.max < (ctx->is_wide ? INT64_MIN : INT32_MIN);
+        sharing->least_distance = is_certain ? 0 : end->range.min - init->range.max;
     stmt->sharing = sharing;
 }

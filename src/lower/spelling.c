@@ -88,7 +88,9 @@ const char *pv_spell_wide_suffix(const struct pv_cctx *ctx)
 
 const char *pv_spell_iterator_type(const struct pv_cctx *ctx)
 {
-    return ctx->is_wide ? pv_spell_wide(ctx) : "int";
+    if (ctx->width == PV_WIDTH_ITERATOR)
+        return pv_iterator_type;
+    return ctx->width == PV_WIDTH_LONG ? pv_spell_wide(ctx) : "int";
 }
 
 /* The spelling of a pointer without qualifiers of its own; what it points at keeps its. */

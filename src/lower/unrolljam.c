@@ -148,7 +148,7 @@ static pv_px *extremum(struct pv_cctx *ctx, enum pv_cmacro macro, pv_px *a, pv_p
     if (pv_px_is_same(a, b))
         return a;
     pv_px *px = pv_px_macro(ctx->arena, macro, a, b);
-    return pv_px_with(ctx->arena, px, pv_crange_join(a->range, b->range), px->is_long);
+    return pv_px_with(ctx->arena, px, pv_crange_join(a->range, b->range), px->width);
 }
 
 /* Add "value" unless it is there already. */
@@ -229,7 +229,7 @@ static pv_px *name_value(struct nest *nest, const struct level *level, const cha
     const char *name = pv_printf(ctx->arena, "%s_%s", ctx->iterators.v[level->depth], suffix);
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(value->range);
     pv_ps_const(nest->out, pv_spell_iterator_type(ctx), name, value);
-    return pv_px_integer(ctx->arena, name, value->range, ctx->is_wide);
+    return pv_px_integer(ctx->arena, name, value->range, ctx->width);
 }
 
 /* Inside a loop. */
@@ -430,13 +430,14 @@ static void add_common(struct nest *nest, int pos, const copies *all, const stru
         struct pv_crange range = {end->range.min - factor,
                                   end->range.max > init->range.max ? end->range.max : init->range.max};
         ctx->overflows = ctx->overflows || !pv_crange_fits_int(length);
-        part.end = name_value(nest, level, "rest",
-                              pv_px_with(arena, pv_px_binary(arena, end, "-", left, PV_CPREC_SUM), range, false));
+        part.end = name_value(
+            nest, level, "rest",
+            pv_px_with(arena, pv_px_binary(arena, end, "-", left, PV_CPREC_SUM), range, PV_WIDTH_INT));
     }
     add_part(nest, &part, all);
     if (factor > 1) {
         struct pv_crange range = {init->range.min, part.end->range.max};
-        struct part tail = {pos, pv_px_with(arena, part.end, range, part.end->is_long), end, 1, false, false};
+        struct part tail = {pos, pv_px_with(arena, part.end, range, part.end->width), end, 1, false, false};
         add_part(nest, &tail, all);
     }
 }

@@ -15,6 +15,15 @@ const struct pv_cctx *pv_version_host(const struct pv_version *version)
     return NULL;
 }
 
+struct pv_cctx *pv_version_context(const struct pv_version *version)
+{
+    struct pv_cctx *ctx = pv_new(version->lowering->arena, struct pv_cctx);
+    ctx->width = PV_WIDTH_ITERATOR;
+    ctx->overflows = version->overflows;
+    ctx->is_for_int = version->limit;
+    return ctx;
+}
+
 void pv_version_learn(struct pv_version *version)
 {
     for (int i = 0; i < version->texts.n; i++) {
@@ -22,11 +31,13 @@ void pv_version_learn(struct pv_version *version)
         version->overflows = version->overflows || ctx->overflows;
         version->failure = version->failure ? version->failure : ctx->failure;
     }
+    for (int i = 0; i < version->texts.n; i++)
+        version->texts.v[i].ctx->overflows = version->overflows;
 }
 
 bool pv_version_has_failed(const struct pv_version *version)
 {
-    return version->failure || (version->overflows && !version->is_wide);
+    return version->failure || (version->overflows && version->limit);
 }
 
 void pv_version_free(struct pv_version *version)

@@ -34,7 +34,9 @@ begins() {
         grep -q -- "$2" "$name" || [ -z "$has" ] || broken "'$2' is not there after pass $name"
     done
 }
-begins build 'int, 0 to'
+begins widths 'int, 0 to'
+grep -q 'iterator, 0 to' build || broken "after pass build there are no iterators whose width is open"
+! grep -q 'iterator, 0 to\|by_width' widths || broken "after pass widths the width of an iterator is open"
 begins statements 'private2\[.* += '
 begins distribute 'c0 += nb1'
 begins fill 'shared0\[.*\] = '
@@ -60,3 +62,9 @@ stage_says expand 'coincident: \[ 1'
 stage_says map 'mark: "parallel"'
 stage_says ast 'for (.*c0'
 cmp -s <(tail -n +2 made.c) <(tail -n +2 without.c) || broken "--dump=ast changes the output"
+# Sizes beyond int: the pass widths makes iterators wide, and the pass narrow adds kernels for small sizes.
+sed 's/int n/long n/; s/int \([ijk]\) /long \1 /' product.c >wide.c
+accepts --target=cuda --device=h200 -q --dump=widths -o made.c wide.c
+grep -q 'long long, 0 to' stdout || broken "iterators over a size of type long do not have 64 bits"
+accepts --target=cuda --device=h200 -q --dump=narrow -o made.c wide.c
+grep -q 'integers of 32 bits, for small parameters' stdout || broken "no kernels for small sizes after the pass narrow"
