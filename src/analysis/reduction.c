@@ -12,6 +12,7 @@ struct update {
     const struct pv_expr *target; /* x on the left */
     const struct pv_expr *source; /* x on the right; NULL in x op= e, where the left one reads too */
     const struct pv_expr *tested; /* x in the condition of a choice; NULL where there is none, or it is "source" */
+    const struct pv_expr *assignment;
 };
 
 enum { most_references = 3 };
@@ -121,10 +122,10 @@ static const struct pv_expr *find_in_chain(const struct pv_expr *expr, const str
     return find_in_chain(expr->args[1], target, op);
 }
 
-/* Functions known to be the smaller or larger of two values. */
+/* Functions known to be the smaller or larger of two values; the program may define others of these names. */
 static bool min_max_call(const struct pv_expr *expr, enum pv_reduction_op *op)
 {
-    if (expr->kind != PV_EXPR_CALL || expr->n_args != 2 || !expr->callee)
+    if (expr->kind != PV_EXPR_CALL || expr->n_args != 2 || !expr->callee || expr->callee->has_body)
         return false;
     static const char *const mins[] = {"min", "imin", "fmin", "fminf", "fminl"};
     static const char *const maxs[] = {"max", "imax", "fmax", "fmaxf", "fmaxl"};
@@ -178,7 +179,7 @@ static bool match_assignment(const struct pv_expr *expr, struct update *update)
 {
     if (expr->kind != PV_EXPR_OP || !expr->n_args || expr->args[0]->kind != PV_EXPR_ACCESS)
         return false;
-    *update = (struct update){.target = expr->args[0]};
+    *update = (struct update){.target = expr->args[0], .assignment = expr};
     if (pv_op_is_step(expr->op)) {
         update->op = PV_REDUCE_ADD;
         return true;
@@ -217,6 +218,7 @@ static bool match_choice(const struct pv_tree *tree, struct update *update)
         body->expr->args[0]->kind != PV_EXPR_ACCESS)
         return false;
     update->target = body->expr->args[0];
+    update->assignment = body->expr;
     if (!choice(tree->cond, update->target, body->expr->args[1], true, update))
         return false;
     update->source = update->tested;
@@ -261,9 +263,56 @@ static int update_accesses(const struct pv_stmt *stmt, const struct update *upda
     return n;
 }
 
-static bool is_floating(const struct pv_expr *target)
+static bool is_floating(const struct pv_expr *expr)
 {
-    return target->type->kind == PV_TYPE_FLOAT;
+    return expr->type->kind == PV_TYPE_FLOAT;
+}
+
+/* Does a variable of type "to" hold all values of type "from"? */
+static bool holds_all(const struct pv_ctype *to, const struct pv_ctype *from)
+{
+    if (to->kind != from->kind)
+        return false;
+    return to->kind == PV_TYPE_INT ? pv_ctype_min(to) <= pv_ctype_min(from) && pv_ctype_max(from) <= pv_ctype_max(to)
+                                   : to->size >= from->size;
+}
+
+/* Does what is chosen, as the smaller or larger value, keep its value where it is converted to "type"? Comparisons are of
+ * values then, too. */
+static bool chooses_exactly(const struct pv_ctype *type, const struct pv_expr *chosen)
+{
+    chosen = strip(chosen);
+    if (chosen->kind == PV_EXPR_INT && type->kind == PV_TYPE_INT)
+        return pv_ctype_min(type) <= chosen->value && chosen->value <= pv_ctype_max(type);
+    return holds_all(type, chosen->type);
+}
+
+/* Is "value", which is stored in x where its type is that of integers, computed in integers? Each update would cut off what is
+ * behind the point. In integers, sums and products lose the bits that x cannot hold, in any order; but a _Bool is no such number. */
+static bool counts_exactly(const struct pv_expr *x, const struct pv_expr *value, enum pv_reduction_op op)
+{
+    if (x->type->kind != PV_TYPE_INT)
+        return true;
+    bool is_bool = x->type->bits == 1;
+    return !is_floating(strip(value)) && !(is_bool && (op == PV_REDUCE_ADD || op == PV_REDUCE_XOR));
+}
+
+/* Do updates in any order leave the same value, up to rounding? */
+static bool is_order_free(const struct update *update)
+{
+    const struct pv_expr *x = update->target;
+    if (pv_op_is_step(update->assignment->op))
+        return counts_exactly(x, x, update->op);
+    const struct pv_expr *value = strip(update->assignment->args[1]);
+    if (update->op != PV_REDUCE_MIN && update->op != PV_REDUCE_MAX)
+        return counts_exactly(x, value, update->op);
+    bool is_call = value->kind == PV_EXPR_CALL, is_choice = value->kind == PV_EXPR_OP && value->op == PV_OP_COND;
+    if (!is_call && !is_choice)
+        return chooses_exactly(x->type, value);
+    for (int i = is_choice; i < value->n_args; i++)
+        if (!chooses_exactly(x->type, value->args[i]) || !chooses_exactly(value->type, value->args[i]))
+            return false;
+    return true;
 }
 
 /* Did the user assert that the loop around "stmt" reduces into "array" by "op"? */
@@ -334,7 +383,8 @@ bool pv_reduction_find(const struct pv_scop *scop, struct pv_deps *deps)
         struct update update = {0};
         struct pv_access *found[most_references];
         bool has_code = stmt->kind == PV_STMT_EXPR || stmt->kind == PV_STMT_GENERIC;
-        if (!has_code || stmt->has_effects || !stmt->body || !match_body(stmt->body, &update))
+        if (!has_code || stmt->has_effects || !stmt->body || !match_body(stmt->body, &update) ||
+            !is_order_free(&update))
             continue;
         int n = update_accesses(stmt, &update, found);
         if (!n)

@@ -362,8 +362,8 @@ static enum known_function known_function(const struct pv_expr *call)
         {"llabs", 1, KNOWN_ABS},     {"__builtin_abs", 1, KNOWN_ABS}, {"imin", 2, KNOWN_MIN}, {"imax", 2, KNOWN_MAX},
         {"floord", 2, KNOWN_FLOORD}, {"ceild", 2, KNOWN_CEILD},
     };
-    if (!call->callee || call->type->kind != PV_TYPE_INT)
-        return KNOWN_NONE;
+    if (!call->callee || call->callee->has_body || call->type->kind != PV_TYPE_INT)
+        return KNOWN_NONE; /* the program may define another function of such a name */
     for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++)
         if (!strcmp(call->callee->name, table[i].name) && call->n_args == table[i].n_args)
             return table[i].which;
