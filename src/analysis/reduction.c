@@ -393,8 +393,8 @@ bool pv_reduction_find(const struct pv_scop *scop, struct pv_deps *deps)
         pv_push(scop->arena, &reduction->stmts, stmt);
         for (int j = 0; j < n; j++)
             pv_push(scop->arena, &reduction->updates, found[j]);
-        bool rounds = is_floating(update.target) && (update.op == PV_REDUCE_ADD || update.op == PV_REDUCE_MUL);
-        reduction->needs_permission = reduction->needs_permission || rounds;
+        /* Sums round, and the smallest value depends on the order where some are no numbers, or zeros of both signs. */
+        reduction->needs_permission = reduction->needs_permission || is_floating(update.target);
         reduction->is_asserted = reduction->is_asserted || is_asserted(scop, stmt, found[0]->array, update.op);
     }
     bool ok = true;

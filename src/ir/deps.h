@@ -22,7 +22,7 @@ struct pv_reduction {
     PV_VEC(struct pv_stmt *) stmts;     /* each makes one such update */
     PV_VEC(struct pv_access *) updates; /* the references involved: one that reads and writes, or one of each */
     isl_union_map *deps;                /* { S[i] -> T[j] }: the dependences that the updates cause among themselves */
-    bool needs_permission;              /* the result may be rounded differently */
+    bool needs_permission;              /* the result may depend on the order: it is of floating type */
     bool is_asserted;                   /* by the user: independent reduction(op: x) */
 };
 

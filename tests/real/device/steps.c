@@ -2,7 +2,7 @@
 // run: 18 4
 // run: 3 1
 // run: 2 0
-// parallel: 5
+// parallel: 4
 // kernels: 3
 #include <math.h>
 #include <stdio.h>
