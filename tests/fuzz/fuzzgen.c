@@ -1,9 +1,10 @@
-/* build/fuzzgen SEED [--small | --quick] [--parallel | --real] [--options] [--features LIST]: print a random C program with a region for pave.
+/* build/fuzzgen SEED [--small | --quick] [--parallel | --real | --numeric] [--options] [--features LIST]: print a random C program with a region for pave.
  *
  * The program depends on the arguments alone; with --small it has a handful of statements, with --quick also few
  * features, so that pave takes less than a second; with --parallel it has nests of loops most of which can run in parallel, and
  * nothing else on the outside; with --real it is in the style of real projects, and features do not matter; with --options it has a line with options for pave. Without a list each seed has features of
  * its own; the list is of names with commas between them, or "all", or "none". */
+#include "gennum.h"
 #include "genprog.h"
 #include "genreal.h"
 
@@ -18,7 +19,8 @@
 
 static int usage(void)
 {
-    fputs("usage: fuzzgen SEED [--small | --quick] [--parallel | --real] [--options] [--features LIST], LIST of: all "
+    fputs("usage: fuzzgen SEED [--small | --quick] [--parallel | --real | --numeric] [--options] [--features LIST], "
+          "LIST of: all "
           "none",
           stderr);
     for (int i = 0; i < GEN_N_FEATURES; i++)
@@ -62,6 +64,8 @@ static bool set_options(struct generator *g, int argc, char **argv)
             g->is_parallel = true;
         else if (!strcmp(argv[i], "--real"))
             g->is_real = true;
+        else if (!strcmp(argv[i], "--numeric"))
+            g->is_numeric = true;
         else if (!strcmp(argv[i], "--options"))
             g->has_options = true;
         else if (!strcmp(argv[i], "--features") && i + 1 < argc && set_features(g, argv[i + 1]))
@@ -86,7 +90,9 @@ int main(int argc, char **argv)
         return usage();
     }
     struct pv_sb out = {0};
-    if (g.is_real)
+    if (g.is_numeric)
+        gen_numeric_program(&g, &out, pv_printf(arena, "Random program %s:", argv[1]));
+    else if (g.is_real)
         gen_real_program(&g, &out, pv_printf(arena, "Random program %s:", argv[1]));
     else
         gen_program(&g, &out, make_title(&g, argv[1]));

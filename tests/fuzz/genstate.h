@@ -124,6 +124,7 @@ struct generator {
     bool has_options;  /* say options for pave, too */
     bool is_parallel;  /* nests alone, most of whose loops can run in parallel */
     bool is_real;      /* in the style of real projects (genreal.h) */
+    bool is_numeric;   /* in the style of numerical kernels (gennum.h) */
     struct range n, m; /* the parameters over all runs */
     struct pv_sb *out;
     struct pv_sb helpers_text; /* definitions of helpers */
