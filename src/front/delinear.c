@@ -428,6 +428,11 @@ static void extend_shape(struct pv_eval *ec, struct pv_shape *shape, const struc
     int found = match_sizes(ec, shape, term, n, &left);
     if (found == term->n_sizes)
         return;
+    if (term->is_ordered && found == shape->n_sizes && found + 1 < term->n_sizes) {
+        for (int i = found; i < term->n_sizes; i++)
+            add_size(ec, shape, term->sizes[i]);
+        return;
+    }
     bool is_gap = ec->shapes->has_steps && !found && !shape->n_sizes && term->n_sizes == 2;
     shape->has_gap = shape->has_gap || is_gap;
     if (!(is_gap && shape->nests) && (found != term->n_sizes - 1 || found != shape->n_sizes)) {

@@ -17,6 +17,7 @@ struct pv_term {
     struct pv_value coefficient;
     int n_sizes;
     isl_pw_aff *sizes[PV_MAX_LINEAR]; /* over the current iterators */
+    bool is_ordered;                  /* the inner sizes come first */
     struct pv_part part;
 };
 

@@ -2,7 +2,7 @@
 // the list as a whole gains nothing. The others are parallel by themselves. Then a chain of conditions on a name.
 // run: 18 x
 // run: 19 ramp
-// parallel: 9
+// parallel: 11
 // kernels: 2
 #include <stdio.h>
 #include <stdlib.h>
