@@ -432,7 +432,7 @@ static void add_qualities(const struct pv_report *report, struct pv_sb *text, co
     const char *separator = verdict->is_parallel ? ", " : "";
     pv_sb_add(text, verdict->is_parallel ? "parallel" : "");
     if (verdict->is_parallel && verdict->parallel_loop)
-        pv_sb_printf(text, " over '%s'", verdict->parallel_loop);
+        pv_sb_printf(text, " over '%s'", pv_report_name(report, verdict->parallel_loop));
     if (verdict->is_tiled)
         pv_sb_printf(text, "%stiled", separator);
     separator = text->n && verdict->is_tiled ? ", " : separator;
