@@ -266,6 +266,59 @@ static enum CXErrorCode parse(struct pv_clang *clang, const struct pv_clang_inpu
                                        CXTranslationUnit_DetailedPreprocessingRecord, &clang->unit);
 }
 
+/* Is "diagnostic" about a function that was called before its declaration? Then C declared it implicitly, as returning int. */
+static bool is_about_implicit(CXDiagnostic diagnostic)
+{
+    CXDiagnosticSet notes = clang_getChildDiagnostics(diagnostic);
+    bool is_implicit = false;
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !is_implicit; i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        CXString text = clang_getDiagnosticSpelling(note);
+        is_implicit = strstr(clang_getCString(text), "implicit declaration") != NULL;
+        clang_disposeString(text);
+        clang_disposeDiagnostic(note);
+    }
+    return is_implicit;
+}
+
+/* Add to "text" a declaration of each function that is called first and defined as returning void later. gcc accepts these, clang
+ * takes the implicit declaration for a conflict. Return whether there is any. */
+static bool declare_called_first(struct pv_clang *clang, struct pv_sb *text)
+{
+    bool is_any = false;
+    unsigned n = clang->unit ? clang_getNumDiagnostics(clang->unit) : 0;
+    for (unsigned i = 0; i < n; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(clang->unit, i);
+        CXCursor function = clang_getCursor(clang->unit, clang_getDiagnosticLocation(diagnostic));
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+            clang_getCursorKind(function) == CXCursor_FunctionDecl &&
+            clang_getCursorResultType(function).kind == CXType_Void && is_about_implicit(diagnostic)) {
+            pv_sb_printf(text, "void %s();\n", pv_clang_take_string(clang, clang_getCursorSpelling(function)));
+            is_any = true;
+        }
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return is_any;
+}
+
+/* Parse "input"; again where functions must be declared first. clang stops at 20 errors. */
+static enum CXErrorCode parse_declared(struct pv_clang *clang, const struct pv_clang_input *input)
+{
+    enum { most_rounds = 5 };
+    enum CXErrorCode code = parse(clang, input);
+    struct pv_sb prelude = {0};
+    pv_sb_add(&prelude, input->prelude);
+    for (int i = 0; i < most_rounds && code == CXError_Success && declare_called_first(clang, &prelude); i++) {
+        struct pv_clang_input declared = *input;
+        declared.prelude = prelude.text;
+        clang_disposeTranslationUnit(clang->unit);
+        clang->unit = NULL;
+        code = parse(clang, &declared);
+    }
+    pv_sb_free(&prelude);
+    return code;
+}
+
 /* libclang catches signals from here on, to survive its own faults. Not SIGABRT, its end where there is no memory: what it
  * would do then to go on ends in a crash. */
 static CXIndex new_index(void)
@@ -288,7 +341,7 @@ struct pv_clang *pv_clang_parse(struct pv_arena *arena, struct pv_diag *diag, co
     clang->size = input->size;
     clang->main_number = pv_diag_add_file(diag, input->name, input->text, input->size);
     clang->index = new_index();
-    enum CXErrorCode code = parse(clang, input);
+    enum CXErrorCode code = parse_declared(clang, input);
     if (code != CXError_Success || !clang->unit) {
         struct pv_loc loc = {.file = clang->main_number};
         if (code == CXError_Crashed)
