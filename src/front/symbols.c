@@ -219,8 +219,39 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* Tell a parameter written as an array from a pointer, and "static" and "restrict" in its first brackets. */
-static void set_parameter_form(struct pv_extract *x, struct pv_var *var)
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Is "name" a word of the "n" characters "list"? */
+static bool lists(const char *list, size_t n, const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i + length <= n; i++)
+        if (!strncmp(list + i, name, length) && (!i || !is_of_name(list[i - 1])) &&
+            (i + length == n || !is_of_name(list[i + length])))
+            return true;
+    return false;
+}
+
+/* Does the text of "decl", a parameter, have "restrict" in empty brackets? libclang does not print it there. */
+static bool is_open_restrict(const struct pv_extract *x, struct pv_cursor decl)
+{
+    struct pv_range range = pv_cursor_range(x->clang, decl);
+    if (range.begin.file != pv_clang_main_file(x->clang) || range.end.offset > x->size ||
+        range.begin.offset >= range.end.offset)
+        return false;
+    const char *text = x->text + range.begin.offset, *end = x->text + range.end.offset;
+    const char *open = memchr(text, '[', (size_t)(end - text));
+    const char *close = open ? memchr(open, ']', (size_t)(end - open)) : NULL;
+    size_t n = close ? (size_t)(close - open) : 0;
+    bool has_comment = n && memchr(open, '/', n);
+    return !has_comment && (lists(open, n, "restrict") || lists(open, n, "__restrict") || lists(open, n, "__restrict__"));
+}
+
+/* Tell a parameter written as an array, at "decl", from a pointer, and "static" and "restrict" in its first brackets. */
+static void set_parameter_form(const struct pv_extract *x, struct pv_var *var, struct pv_cursor decl)
 {
     var->is_decayed = var->type->kind == PV_TYPE_ARRAY;
     var->is_restrict = var->type->is_restrict;
@@ -230,7 +261,8 @@ static void set_parameter_form(struct pv_extract *x, struct pv_var *var)
         return;
     const char *inside = pv_strndup(x->arena, bracket + 1, (size_t)(end - bracket - 1));
     var->has_static_extent = has_word(inside, "static");
-    var->is_restrict = has_word(inside, "restrict") || has_word(inside, "__restrict");
+    var->is_restrict = has_word(inside, "restrict") || has_word(inside, "__restrict") ||
+                       (end == bracket + 1 && is_open_restrict(x, decl));
 }
 
 /* Does a directive of OpenMP give every thread a variable of this name? */
@@ -246,22 +278,6 @@ static bool is_threadprivate(const struct pv_extract *x, const char *name)
             if ((at == names || strchr(" ,", at[-1])) && (at[n] == '\0' || strchr(" ,", at[n])))
                 return true;
     }
-    return false;
-}
-
-static bool is_of_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Is "name" a word of the "n" characters "list"? */
-static bool lists(const char *list, size_t n, const char *name)
-{
-    size_t length = strlen(name);
-    for (size_t i = 0; i + length <= n; i++)
-        if (!strncmp(list + i, name, length) && (!i || !is_of_name(list[i - 1])) &&
-            (i + length == n || !is_of_name(list[i + length])))
-            return true;
     return false;
 }
 
@@ -328,7 +344,7 @@ struct pv_var *pv_extract_var(struct pv_extract *x, struct pv_cursor decl)
     remember_var(x, key, var);
     var->type = declared_type(x, pv_clang_read(x->clang, decl, PV_READ_ALL));
     if (kind == PV_NODE_PARAM)
-        set_parameter_form(x, var);
+        set_parameter_form(x, var, decl);
     set_storage(x, var, decl, kind);
     return var;
 }
