@@ -5,6 +5,8 @@
 #include "analysis/certain.h"
 #include "base/islx.h"
 
+#include <isl/constraint.h>
+#include <isl/ilp.h>
 #include <string.h>
 
 /* A test should cost little next to the loops: so many pieces of one bound, pairs of arrays in one region, and accesses to one
@@ -146,49 +148,114 @@ static bool set_bounds(struct pv_scop *scop, struct pv_span *span, int dim, __is
 
 /* Rows behind pointers in memory. */
 
-/* May a test read the pointers to the rows of "elements": does the region read them whatever its data are? */
-static bool reads_all_rows(const struct pv_scop *scop, const struct pv_array *array, __isl_keep isl_set *elements)
+/* Keep the part of "set" where dimension "dim" is "bound", [params] -> { [] -> [i] }, or on the other side of it. */
+static __isl_give isl_set *keep_side(__isl_take isl_set *set, int dim, __isl_take isl_pw_aff *bound,
+                                     isl_set *(*compare)(isl_pw_aff *, isl_pw_aff *))
 {
-    unsigned inner = (unsigned)array->n_dims - 1;
-    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, inner, 1);
-    isl_set *certain = pv_certain_rows(scop, array);
-    isl_bool is_subset = isl_set_is_subset(rows, certain);
-    isl_set_free(rows);
-    isl_set_free(certain);
-    return is_subset == isl_bool_true;
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(set));
+    isl_pw_aff *index = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)dim));
+    isl_multi_aff *forget = isl_multi_aff_zero(isl_space_from_domain(isl_set_get_space(set)));
+    bound = isl_pw_aff_pullback_multi_aff(isl_pw_aff_from_range(bound), forget);
+    return isl_set_intersect(set, compare(index, bound));
 }
 
-/* { A[a] }: the elements that have all their numbers from "span->first" to "span->last". */
-static __isl_give isl_set *get_box(const struct pv_span *span, __isl_keep isl_set *elements)
+/* { A[r] }: the rows whose pointers a test reads for "elements", { A[a] }. Between the first and the last row behind one
+ * pointer there are only more pointers, which the test does not follow unless these rows hold pointers themselves. */
+static __isl_give isl_set *get_tested_rows(__isl_keep isl_set *elements, int n_dims)
 {
-    isl_set *box = isl_set_intersect_params(isl_set_universe(isl_set_get_space(elements)),
-                                            isl_set_params(isl_set_copy(elements)));
-    for (int i = 0; i < span->n_dims; i++) {
-        isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(elements));
-        isl_pw_aff *index = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)i));
-        isl_pw_aff *first = isl_set_dim_min(isl_set_copy(elements), i);
-        isl_pw_aff *last = isl_set_dim_max(isl_set_copy(elements), i);
-        isl_multi_aff *forget = isl_multi_aff_zero(isl_space_from_domain(isl_set_get_space(elements)));
-        first = isl_pw_aff_pullback_multi_aff(isl_pw_aff_from_range(first), isl_multi_aff_copy(forget));
-        last = isl_pw_aff_pullback_multi_aff(isl_pw_aff_from_range(last), forget);
-        box = isl_set_intersect(box, isl_pw_aff_ge_set(isl_pw_aff_copy(index), first));
-        box = isl_set_intersect(box, isl_pw_aff_le_set(index, last));
+    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, (unsigned)n_dims - 1, 1);
+    isl_set *box = isl_set_universe(isl_set_get_space(rows));
+    box = isl_set_intersect_params(box, isl_set_params(isl_set_copy(rows)));
+    int last = n_dims - 2;
+    for (int i = 0; i < last; i++) {
+        box = keep_side(box, i, isl_set_dim_min(isl_set_copy(rows), i), isl_pw_aff_ge_set);
+        box = keep_side(box, i, isl_set_dim_max(isl_set_copy(rows), i), isl_pw_aff_le_set);
     }
-    return box;
+    isl_set *ends = keep_side(isl_set_copy(box), last, isl_set_dim_min(isl_set_copy(rows), last), isl_pw_aff_eq_set);
+    box = keep_side(box, last, isl_set_dim_max(rows, last), isl_pw_aff_eq_set);
+    return isl_set_union(ends, box);
 }
 
-/* Are the rows in "elements" the same for all numbers that the outer dimensions have? */
-static bool has_even_rows(const struct pv_span *span, __isl_keep isl_set *elements)
+/* The search for a condition on the parameters that excludes a set of their values. */
+struct exclusion {
+    isl_set *possible; /* the values that parameters may have */
+    isl_set *best;     /* the condition that was found; or NULL */
+    isl_val *size;     /* its constant, without sign */
+};
+
+/* Does "part" of the values in "all" leave each parameter as large as it may be? */
+static bool leaves_large(__isl_keep isl_set *part, __isl_keep isl_set *all)
 {
-    if (span->n_dims <= 2)
-        return true;
-    unsigned inner = (unsigned)span->n_dims - 1;
-    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, inner, 1);
-    isl_set *box = isl_set_project_out(get_box(span, elements), isl_dim_set, inner, 1);
-    isl_bool is_equal = isl_set_is_equal(rows, box);
-    isl_set_free(rows);
-    isl_set_free(box);
-    return is_equal == isl_bool_true;
+    bool ok = isl_set_is_empty(part) == isl_bool_false;
+    for (int i = 0; i < (int)isl_set_dim(all, isl_dim_param) && ok; i++) {
+        isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(all));
+        isl_aff *parameter = isl_aff_var_on_domain(ls, isl_dim_param, (unsigned)i);
+        isl_val *most = isl_set_max_val(all, parameter), *left = isl_set_max_val(part, parameter);
+        ok = isl_val_eq(most, left) == isl_bool_true;
+        isl_val_free(most);
+        isl_val_free(left);
+        isl_aff_free(parameter);
+    }
+    return ok;
+}
+
+/* Take "value" < 0 as the condition, if it leaves the common values and is better than what was found. */
+static void try_condition(struct exclusion *search, __isl_take isl_aff *value)
+{
+    isl_val *size = isl_val_abs(isl_aff_get_constant_val(value));
+    isl_set *condition = isl_set_from_basic_set(isl_aff_neg_basic_set(value));
+    isl_set *left = isl_set_intersect(isl_set_copy(search->possible), isl_set_copy(condition));
+    bool is_better = !search->best || isl_val_lt(size, search->size) == isl_bool_true;
+    if (is_better && leaves_large(left, search->possible)) {
+        isl_set_free(search->best);
+        isl_val_free(search->size);
+        search->best = isl_set_copy(condition);
+        search->size = isl_val_copy(size);
+    }
+    isl_set_free(left);
+    isl_set_free(condition);
+    isl_val_free(size);
+}
+
+static isl_stat try_opposite(__isl_take isl_constraint *constraint, void *user)
+{
+    isl_aff *value = isl_constraint_get_aff(constraint);
+    if (isl_constraint_is_equality(constraint) == isl_bool_true)
+        try_condition(user, isl_aff_neg(isl_aff_copy(value)));
+    try_condition(user, value);
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+/* Let the code assume one inequality that excludes "values", [params] -> { : }, and leaves large values of each parameter
+ * among those where anything is "accessed". False where there is none. */
+static bool assume_others(struct pv_scop *scop, __isl_keep isl_set *accessed, __isl_take isl_set *values)
+{
+    struct exclusion search = {0};
+    search.possible = isl_set_intersect(isl_set_copy(accessed), isl_set_copy(scop->context));
+    isl_basic_set *hull = isl_set_simple_hull(isl_set_gist(values, isl_set_copy(search.possible)));
+    bool ok = isl_basic_set_foreach_constraint(hull, try_opposite, &search) >= 0 && search.best;
+    if (ok)
+        pv_scop_assume(scop, isl_set_copy(search.best));
+    isl_basic_set_free(hull);
+    isl_set_free(search.possible);
+    isl_set_free(search.best);
+    isl_val_free(search.size);
+    return ok;
+}
+
+/* May a test read the pointers to the rows of "elements": does the region read them whatever its data are? That may be so for
+ * most values of the parameters only, which the code then assumes. */
+static bool can_test_rows(struct pv_scop *scop, const struct pv_span *span, __isl_keep isl_set *elements)
+{
+    isl_set *others = isl_set_subtract(get_tested_rows(elements, span->n_dims), pv_certain_rows(scop, span->array));
+    others = isl_set_params(others);
+    isl_bool is_empty = isl_set_is_empty(others);
+    if (is_empty != isl_bool_false) {
+        isl_set_free(others);
+        return is_empty == isl_bool_true;
+    }
+    return assume_others(scop, span->accessed, others);
 }
 
 /* Is each dimension of "array" but the first a pointer in memory? */
@@ -236,8 +303,7 @@ static bool make_span(struct pv_scop *scop, const struct pv_memory *memory, stru
     bool ok = is_empty >= 0 && span->accessed;
     for (int i = 0; i < array->n_dims && is_empty == isl_bool_false && ok; i++)
         ok = (i == 0 || array->sizes[i] || span->has_rows) && set_bounds(scop, span, i, elements);
-    ok = ok && (!span->has_rows || is_empty == isl_bool_true ||
-                (has_even_rows(span, elements) && reads_all_rows(scop, array, elements)));
+    ok = ok && (!span->has_rows || is_empty == isl_bool_true || can_test_rows(scop, span, elements));
     isl_set_free(elements);
     return ok;
 }
