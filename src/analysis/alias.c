@@ -241,3 +241,11 @@ void pv_alias_keep_order(struct pv_scop *scop, int n_list, struct pv_array *cons
                     add_common_access(scop, stmt, stmt->accesses.v[j], common);
     }
 }
+
+bool pv_alias_keeps_order(const struct pv_scop *scop)
+{
+    for (int i = 0; i < scop->arrays.n; i++)
+        if (scop->arrays.v[i]->kind == PV_ARRAY_OVERLAP)
+            return true;
+    return false;
+}

@@ -26,4 +26,7 @@ bool pv_alias_may_clash(const struct pv_memory *a, const struct pv_memory *b);
  * one are ordered with all accesses to the others, and with those to itself that read or write other elements. */
 void pv_alias_keep_order(struct pv_scop *scop, int n, struct pv_array *const *list);
 
+/* Has "scop" such accesses? */
+bool pv_alias_keeps_order(const struct pv_scop *scop);
+
 #endif

@@ -1,6 +1,8 @@
 /* Takes regions through the stages one by one, and splits regions that take too much work. */
 #include "driver/pieces.h"
 
+#include "analysis/alias.h"
+#include "analysis/certain.h"
 #include "driver/clock.h"
 #include "front/regions.h"
 
@@ -219,6 +221,17 @@ static const struct pv_stmt *find_spoiler(const struct pv_code *code)
     return NULL;
 }
 
+/* Does "stmt" write elements of an array that its model does not tell? */
+static bool writes_anywhere(const struct pv_stmt *stmt)
+{
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        if (access->is_write && access->array->n_dims && !pv_access_is_plain(access))
+            return true;
+    }
+    return false;
+}
+
 /* Where "task" gained nothing with its calls, it is tried with the bodies of the functions after all others have had their share.
  * Return whether that is so. */
 static bool try_with_bodies(struct pv_job *job, struct pv_task *task)
@@ -252,8 +265,9 @@ static bool has_inner_loops(struct pv_job *job, const struct pv_region *region)
     return n > 1;
 }
 
-/* Where the whole of "task" gained nothing, its parts are tried after task "behind": loops beside a statement without a model may
- * do better without it, and what is not known of the elements that one nest accesses may be in the way of another. */
+/* Where the whole of "task" gained nothing, or is held back, its parts are tried after task "behind": loops beside a statement
+ * without a model may do better without it, and what is not known of the elements that one nest accesses may be in the way of
+ * another. */
 static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
 {
     const struct pv_region *region = task->region;
@@ -261,13 +275,14 @@ static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
     pv_regions parts = {0};
     if (try_with_bodies(job, task))
         return;
-    bool is_idle = task->code && task->code->is_no_better;
-    bool is_divided = spoiler || (is_idle && pv_job_may_divide(job, region));
+    bool is_ordered = task->code && pv_alias_keeps_order(task->code->scop), is_idle = task->code && task->code->is_no_better;
+    bool is_spoilt = spoiler && (!is_ordered || writes_anywhere(spoiler));
+    bool is_divided = is_spoilt || ((is_idle || is_ordered) && pv_job_may_divide(job, region));
     if (is_divided || (is_idle && has_inner_loops(job, region)))
         pv_front_split(job->unit, region, &parts);
     if (!parts.n)
         return;
-    if (spoiler) {
+    if (is_spoilt) {
         struct pv_verdict verdict = {
             .fate = PV_FATE_KEPT,
             .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", spoiler->why),

@@ -1,6 +1,7 @@
 /* Takes a region through the steps of one rung. */
 #include "driver/rung.h"
 
+#include "analysis/alias.h"
 #include "ast/astbuild.h"
 #include "check/blockcheck.h"
 #include "check/gridcheck.h"
@@ -182,7 +183,8 @@ static bool check_lowered(const struct pv_descent *descent, struct pv_attempt *a
 }
 
 /* New text without parallel, vector or tiled loops must take at most so much of the time that the original takes; other new
- * text, not more. */
+ * text, not more. Where accesses keep their order for want of a test, new text must gain as much in any case: parts of the
+ * region, which may have tests of their own, are tried instead. */
 static const double worthwhile = 0.9;
 
 /* Does the user ask for new code whatever it costs? */
@@ -210,16 +212,16 @@ static bool weigh(const struct pv_descent *descent, struct pv_attempt *attempt)
 {
     struct pv_job *job = descent->job;
     struct pv_code *code = attempt->code;
-    bool gains = has_gain(descent, attempt);
+    bool gains = has_gain(descent, attempt), keeps_order = pv_alias_keeps_order(descent->task->scop);
     code->is_no_better = code->guard && !is_worth_a_test(job, code);
     if (code->is_no_better || attempt->plan || is_asked_for(descent) || descent->is_too_deep ||
-        (gains && are_loops_asked_for(descent)))
+        (gains && !keeps_order && are_loops_asked_for(descent)))
         return true;
     const struct pv_conflicts *conflicts = pv_task_conflicts(job->arena, descent->task);
     double before = pv_map_estimate(conflicts, descent->original, descent->wanted.reassociate).cycles;
     double after = pv_map_estimate(conflicts, attempt->schedule, descent->wanted.reassociate).cycles;
     bool is_known = before >= 0 && after >= 0;
-    code->is_no_better = is_known ? after > (gains ? 1 : worthwhile) * before : !gains;
+    code->is_no_better = is_known ? after > (gains && !keeps_order ? 1 : worthwhile) * before : !gains;
     isl_ctx_reset_error(job->ctx);
     return true;
 }
