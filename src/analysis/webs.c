@@ -448,7 +448,7 @@ static bool find_loops(struct search *search)
     return search->ok;
 }
 
-bool pv_webs_find(struct pv_webs *webs)
+bool pv_webs_gather(struct pv_webs *webs)
 {
     struct search search = {.webs = webs};
     add_references(webs);
@@ -457,5 +457,11 @@ bool pv_webs_find(struct pv_webs *webs)
     for (int i = 0; i < webs->all.n; i++)
         if (!describe(webs, webs->all.v[i]))
             return false;
-    return !has_movable(webs) || find_loops(&search);
+    return true;
+}
+
+bool pv_webs_find(struct pv_webs *webs)
+{
+    struct search search = {.webs = webs};
+    return pv_webs_gather(webs) && (!has_movable(webs) || find_loops(&search));
 }

@@ -35,6 +35,9 @@ struct pv_webs {
     PV_VEC(struct pv_web *) all;
 };
 
+/* Find the webs of "webs->scop": who hands values to whom, without loops. False where isl failed. */
+bool pv_webs_gather(struct pv_webs *webs);
+
 /* Find the webs of "webs->scop", and the loops of the original order that have no flow between their iterations, but
  * overwrite arrays. A web that should have a copy of its array for each iteration of such loops gets their numbers in
  * "loops"; one that should have a copy of the array from before the region is marked. False where isl failed. */

@@ -46,6 +46,15 @@ static void map(struct pv_job *job, struct pv_task *task, const struct pv_map_pa
     isl_ctx_reset_error(job->ctx);
 }
 
+double pv_alternatives_estimate(struct pv_job *job, struct pv_task *task, __isl_keep isl_schedule *order,
+                                const struct pv_map_params *params, unsigned long budget)
+{
+    struct pv_alternative alternative = {.order = isl_schedule_copy(order)};
+    map(job, task, params, budget, &alternative);
+    pv_alternative_free(&alternative);
+    return alternative.cost.cycles;
+}
+
 /* Is "order" one of "known", mapped with the same tiles? */
 static bool is_known(__isl_keep isl_schedule *order, bool tiles_nests, const struct pv_alternative *known, int n)
 {
@@ -106,21 +115,20 @@ static bool is_better(const struct pv_alternative *other, const struct pv_altern
 }
 
 /* May tiles be so much better than "first" that they are worth it? They save traffic and joins, and let threads share what they do
- * not share there. Where it has tiles right above statements, the traffic has been saved. */
-static bool may_gain(const struct pv_job *job, const struct pv_alternative *first)
+ * not share there. Where it has tiles right above the statements that do most of the work, the traffic has been saved. */
+static bool may_gain(const struct pv_alternative *first)
 {
     return first->mapped && first->cost.cycles >= 0 && first->cost.work < worthwhile * first->cost.cycles &&
-           first->n_tiled == job->n_tiled;
+           first->cost.untiled > 1 - worthwhile;
 }
 
 /* Is alternative "i" left out, with "first" the order that the options ask for? */
-static bool is_left_out(const struct pv_job *job, int i, const struct pv_map_params *params,
-                        const struct pv_alternative *first)
+static bool is_left_out(int i, const struct pv_map_params *params, const struct pv_alternative *first)
 {
     bool is_forced = params->tiling == PV_TILE_ALWAYS;
     if (!kinds[i].tiles_nests)
         return is_forced && i > 0;
-    return params->tiling == PV_TILE_NEVER || (!is_forced && !may_gain(job, first));
+    return params->tiling == PV_TILE_NEVER || (!is_forced && !may_gain(first));
 }
 
 struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task *task,
@@ -130,7 +138,7 @@ struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task 
     struct pv_alternative all[N_KINDS] = {{0}};
     int n = 0, best = 0;
     for (int i = 0; i < N_KINDS; i++) {
-        isl_schedule *order = is_left_out(job, i, params, &all[0]) ? NULL : find_order(job, task, scheduled, &kinds[i]);
+        isl_schedule *order = is_left_out(i, params, &all[0]) ? NULL : find_order(job, task, scheduled, &kinds[i]);
         if (!order || is_known(order, kinds[i].tiles_nests, all, n)) {
             isl_schedule_free(order);
             continue;

@@ -22,6 +22,11 @@ struct pv_alternative {
 struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task *task,
                                              __isl_keep isl_schedule *scheduled, const struct pv_map_params *params,
                                              unsigned long budget);
+
+/* The cycles that "order" of "task" is estimated to take, mapped as "params" says; negative where that is not known. At most
+ * "budget" operations of isl. */
+double pv_alternatives_estimate(struct pv_job *job, struct pv_task *task, __isl_keep isl_schedule *order,
+                                const struct pv_map_params *params, unsigned long budget);
 void pv_alternative_free(struct pv_alternative *alternative);
 
 #endif

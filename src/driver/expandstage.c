@@ -4,6 +4,7 @@
 #include "analysis/expand.h"
 #include "check/expandcheck.h"
 #include "driver/flags.h"
+#include "driver/merit.h"
 #include "lower/hostprog.h"
 #include "map/conflict.h"
 
@@ -116,55 +117,11 @@ bool pv_expand_check(struct pv_job *job, struct pv_task *task)
     return is_same == isl_bool_true;
 }
 
-/* What a schedule does for a statement. */
-struct merit {
-    int first;      /* loops around the outermost parallel one; as many as there are where none is */
-    int n_parallel; /* parallel loops */
-    bool is_known;
-};
-
-static void weigh(const struct pv_scop *scop, __isl_keep isl_schedule_node *node, struct merit merit,
-                  struct merit *merits)
-{
-    if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
-        for (int i = 0; i < (int)isl_schedule_node_band_n_member(node); i++) {
-            bool is_parallel = isl_schedule_node_band_member_get_coincident(node, i) == isl_bool_true;
-            merit.n_parallel += is_parallel;
-            merit.first += !merit.n_parallel;
-        }
-    int n = (int)isl_schedule_node_n_children(node);
-    for (int i = 0; i < n; i++) {
-        isl_schedule_node *child = isl_schedule_node_get_child(node, i);
-        weigh(scop, child, merit, merits);
-        isl_schedule_node_free(child);
-    }
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_leaf)
-        return;
-    isl_union_set *here = isl_schedule_node_get_domain(node);
-    for (int i = 0; i < scop->stmts.n; i++) {
-        isl_set *own = isl_union_set_extract_set(here, isl_set_get_space(scop->stmts.v[i]->domain));
-        merit.is_known = true;
-        if (isl_set_plain_is_empty(own) == isl_bool_false)
-            merits[i] = merit;
-        isl_set_free(own);
-    }
-    isl_union_set_free(here);
-}
-
-static struct merit *weigh_schedule(struct pv_job *job, const struct pv_scop *scop, __isl_keep isl_schedule *schedule)
-{
-    struct merit *merits = pv_new_array(job->arena, struct merit, scop->stmts.n + 1);
-    isl_schedule_node *root = isl_schedule_get_root(schedule);
-    weigh(scop, root, (struct merit){0}, merits);
-    isl_schedule_node_free(root);
-    return merits;
-}
-
 /* Is a parallel loop further outside around some statement, or are there more of them on a device, and is nothing lost? */
 static bool is_better(struct pv_job *job, struct pv_task *task)
 {
-    const struct merit *before = weigh_schedule(job, task->scop, task->plain.schedule);
-    const struct merit *after = weigh_schedule(job, task->scop, task->schedule);
+    const struct pv_merit *before = pv_merits_find(job, task->scop, task->plain.schedule);
+    const struct pv_merit *after = pv_merits_find(job, task->scop, task->schedule);
     bool is_for_device = pv_stage_is_for_device(job), gains = false, loses = false;
     for (int i = 0; i < task->expansion->n_stmts; i++) {
         if (!before[i].is_known || !after[i].is_known)
@@ -213,7 +170,7 @@ static bool fits_threads(struct pv_job *job, struct pv_task *task, __isl_keep is
  * must be in these loops. */
 static bool is_original_better(struct pv_job *job, struct pv_task *task)
 {
-    const struct merit *before = weigh_schedule(job, task->scop, task->plain.schedule);
+    const struct pv_merit *before = pv_merits_find(job, task->scop, task->plain.schedule);
     bool gains = false;
     for (int i = 0; i < task->expansion->n_stmts; i++) {
         if (before[i].is_known && !task->expansion->is_freed[i])

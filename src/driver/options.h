@@ -86,7 +86,7 @@ struct pv_schedule_options {
     enum pv_algorithm algorithm;
     enum pv_row_solver solver;
     enum pv_approximation approximation;
-    bool reschedule, group_chains, live_range_reordering, reassociate;
+    bool reschedule, group_chains, live_range_reordering, reassociate, in_place;
     bool outer_coincidence, maximize_band_depth, maximize_coincidence;
     bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;
     int max_coefficient, max_constant_term; /* -1: no bound */

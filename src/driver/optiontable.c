@@ -165,6 +165,8 @@ static const struct pv_option scheduling[] = {
            "select the scheduler"),
     FLAG(0, "reschedule", schedule.reschedule, "yes", PV_NOW, "compute a new schedule instead of keeping the original one"),
     FLAG(0, "group-chains", schedule.group_chains, "yes", PV_NOW, "group chains of dependent statements before scheduling"),
+    FLAG(0, "in-place", schedule.in_place, "yes", PV_NOW,
+         "compute a scalar in the element of an array that its last value is stored to, if the loops around it gain from that"),
     NUMBER(0, "max-expansion", schedule.max_expansion, "1073741824", "BYTES", 0, PV_NOW,
            "make loops parallel by copies of arrays that iterations overwrite; on the host a region may have copies of "
            "this size, on a device as many as it has memory for; 0: no copies"),

@@ -88,6 +88,34 @@ static const struct step schedule_steps[] = {
     {0},
 };
 
+/* Elements of arrays in the place of scalars, and the dependences and the order of the region with them; the scalars where these are
+ * no better. Where a step fails or takes too much, the region stays as it was. */
+static const struct step inplace_steps[] = {
+    {.run = pv_inplace_try,
+     .applies = pv_inplace_applies,
+     .budget = pv_inplace_budget,
+     .exceeded = pv_inplace_exceeded,
+     .failed = pv_inplace_failed},
+    {.run = pv_deps_find_exact,
+     .applies = pv_inplace_is_tried,
+     .budget = pv_deps_budget,
+     .exceeded = pv_inplace_exceeded,
+     .failed = pv_inplace_failed},
+    {.run = pv_inplace_check,
+     .applies = pv_inplace_is_tried,
+     .budget = pv_budget_usual,
+     .exceeded = pv_inplace_exceeded,
+     .failed = pv_inplace_failed},
+    {.run = pv_order_find, .applies = pv_inplace_is_tried},
+    {.run = pv_order_check,
+     .applies = pv_order_is_unchecked,
+     .budget = pv_budget_usual,
+     .exceeded = pv_inplace_exceeded,
+     .failed = pv_inplace_failed},
+    {.run = pv_inplace_decide, .applies = pv_inplace_is_tried}, /* estimates have budgets of their own */
+    {0},
+};
+
 /* Copies of arrays, and the dependences and the order of the region with them; without them where these are no better. */
 static const struct step expand_steps[] = {
     {.run = pv_expand_try,
@@ -139,6 +167,7 @@ static const struct stage stages[] = {
     {"deps", .steps = deps_steps},
     {"dead", .steps = dead_steps},
     {"schedule", .begin = pv_order_begin, .steps = schedule_steps, .finish = pv_order_finish},
+    {"inplace", .steps = inplace_steps},
     {"expand", .steps = expand_steps},
     {"code", .begin = pv_code_begin, .steps = code_steps, .finish = pv_code_finish},
     {"lower", .begin = pv_stage_lower},

@@ -64,6 +64,16 @@ bool pv_order_check_exceeded(struct pv_job *job, struct pv_task *task);
 bool pv_order_check_failed(struct pv_job *job, struct pv_task *task);
 bool pv_order_finish(struct pv_job *job);
 
+/* Elements of arrays in the place of scalars, with their own dependences and order; taken back where these are no better. */
+bool pv_inplace_applies(const struct pv_job *job, const struct pv_task *task);
+bool pv_inplace_try(struct pv_job *job, struct pv_task *task);
+unsigned long pv_inplace_budget(const struct pv_job *job, const struct pv_task *task);
+bool pv_inplace_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_inplace_failed(struct pv_job *job, struct pv_task *task);
+bool pv_inplace_is_tried(const struct pv_job *job, const struct pv_task *task);
+bool pv_inplace_check(struct pv_job *job, struct pv_task *task);
+bool pv_inplace_decide(struct pv_job *job, struct pv_task *task);
+
 /* Copies of arrays that make loops parallel, with their own dependences and order; taken back where these are no better. */
 bool pv_expand_applies(const struct pv_job *job, const struct pv_task *task);
 bool pv_expand_try(struct pv_job *job, struct pv_task *task);

@@ -44,6 +44,8 @@ void pv_task_clear(struct pv_task *task)
     isl_schedule_free(task->plain.grouped);
     if (task->expansion) /* parts of the region have the same text */
         pv_expand_undo(task->expansion);
+    if (task->inplace)
+        pv_inplace_undo(task->inplace);
     pv_scop_free(task->scop);
     *task = (struct pv_task){.region = task->region, .too_much = task->too_much, .is_gone = task->is_gone};
 }

@@ -3,6 +3,7 @@
 #define PV_TASK_H
 
 #include "analysis/expand.h"
+#include "analysis/inplace.h"
 #include "base/vec.h"
 #include "front/regions.h"
 #include "ir/code.h"
@@ -17,7 +18,7 @@
 
 struct pv_scdoc;
 
-/* What a region had before arrays were given copies. */
+/* What a region had before its model was changed for another order. */
 struct pv_unexpanded {
     struct pv_deps *deps;
     isl_schedule *schedule, *grouped;
@@ -35,8 +36,9 @@ struct pv_task {
     isl_schedule *schedule;                /* schedule, code; NULL: the region keeps its text */
     isl_schedule *grouped;          /* schedule: the same with chains of statements in expansion nodes, or NULL */
     bool is_unchecked;              /* schedule: it was computed, and not proven right yet */
+    struct pv_inplace *inplace;     /* inplace: elements in the place of scalars in "scop"; NULL: there are none */
     struct pv_expansion *expansion; /* expand: the copies of arrays in "scop"; NULL: there are none */
-    struct pv_unexpanded plain;     /* expand: what there was before */
+    struct pv_unexpanded plain;     /* inplace, expand: what there was before */
     bool has_original_order;        /* expand: "schedule" is the original order, with copies */
     bool stays_unmoved;             /* code: with copies, moved loops gain nothing */
     struct pv_device_plan *plan;    /* code; NULL: the region stays on the host */

@@ -74,11 +74,25 @@ static bool is_lost_constant(const struct search *search, const char *name)
            count_outside(search, 0, unit->size, name) == 1;
 }
 
+/* Look at the variables of the model too: the text in memory may name elements in their place (analysis/inplace). */
+static void add_arrays(const struct pv_scop *scop, struct pv_bodynames *naming)
+{
+    for (int i = 0; i < scop->arrays.n; i++) {
+        struct pv_var *var = scop->arrays.v[i]->n_copies ? NULL : scop->arrays.v[i]->var;
+        bool is_listed = !var;
+        for (int k = 0; k < naming->vars.n && !is_listed; k++)
+            is_listed = naming->vars.v[k] == var;
+        if (!is_listed)
+            pv_push(naming->arena, &naming->vars, var);
+    }
+}
+
 void pv_unused_find(const struct pv_lowering *lowering, struct pv_prog *prog, const pv_ranges *replaced)
 {
     struct search search = {lowering, prog, replaced};
     struct pv_bodynames naming = {.arena = lowering->arena, .unit = lowering->unit};
     pv_bodynames_add(&naming, prog->code->scop->region->body);
+    add_arrays(prog->code->scop, &naming);
     for (int i = 0; i < naming.vars.n; i++) {
         const struct pv_var *var = naming.vars.v[i]->stands_for ? naming.vars.v[i]->stands_for : naming.vars.v[i];
         if (lost_its_uses(&search, var))

@@ -3,9 +3,10 @@
 #define PV_COST_H
 
 struct pv_cost {
-    double cycles; /* of all of it; negative: isl failed */
-    double work;   /* those of the work alone, if all threads shared all of it */
-    int n_tiled;   /* statements that are executed tile by tile */
+    double cycles;  /* of all of it; negative: isl failed */
+    double work;    /* those of the work alone, if all threads shared all of it */
+    double untiled; /* the part of the work that is not done tile by tile, from 0 to 1 */
+    int n_tiled;    /* statements that are executed tile by tile */
 };
 
 #endif

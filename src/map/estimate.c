@@ -543,12 +543,16 @@ struct pv_cost pv_estimate(const struct pv_conflicts *conflicts, __isl_keep isl_
     if (!estimate_tree(&what, node, (struct place){.parallel = -1}, &part))
         return (struct pv_cost){.cycles = -1};
     struct pv_cost cost = {.cycles = part.joins * machine->join_cycles};
+    double all = 0, untiled = 0;
     for (int i = 0; i < part.items.n; i++) {
         const struct item *item = &part.items.v[i];
         cost.cycles += item->cycles;
         cost.work += item->cycles * item->divisor / machine->threads;
         cost.n_tiled += is_tiled(item);
+        all += item->cycles * item->divisor;
+        untiled += is_tiled(item) ? 0 : item->cycles * item->divisor;
     }
+    cost.untiled = all > 0 ? untiled / all : 1;
     for (int i = 0; i < part.data.n; i++)
         for (int level = 0; level < N_LEVELS; level++)
             cost.cycles += part.data.v[i].traffic[level] * machine->levels[level].cycles;

@@ -1,6 +1,8 @@
 /* Puts statements of a leaf in order, by their dependences in one iteration of the outer loops. */
 #include "map/leaforder.h"
 
+#include "map/subtreecheck.h"
+
 #include <isl/map.h>
 #include <isl/set.h>
 #include <string.h>
@@ -95,4 +97,14 @@ __isl_give isl_schedule_node *pv_leaf_order(const struct pv_conflicts *conflicts
     }
     node = isl_schedule_node_insert_sequence(isl_schedule_node_child(node, 0), filters);
     return ok ? isl_schedule_node_parent(node) : isl_schedule_node_free(node);
+}
+
+__isl_give isl_schedule_node *pv_leaf_reorder(const struct pv_conflicts *conflicts, __isl_take isl_schedule_node *node,
+                                              int pos)
+{
+    isl_schedule_node *other = isl_schedule_node_child(isl_schedule_node_copy(node), 0);
+    other = pv_leaf_order(conflicts, isl_schedule_node_parent(isl_schedule_node_cut(other)), pos);
+    isl_bool is_legal = pv_subtree_is_legal(conflicts, other);
+    isl_schedule_node_free(is_legal == isl_bool_true ? node : other);
+    return is_legal == isl_bool_true ? other : node;
 }

@@ -759,6 +759,8 @@ static __isl_give isl_schedule_node *shape_nest(struct marking *marking, __isl_t
     int longest = find_longest(&loops.stmts, depth, n);
     if (ok && pv_node_is_leaf_band(node))
         node = pv_leaf_order(marking->conflicts, node, longest);
+    else if (ok && pv_node_is_fused_band(node))
+        node = pv_leaf_reorder(marking->conflicts, node, longest);
     if (ok && is_worth)
         parallel = find_parallel(marking, node, longest, PV_SHORT_SIZE, PV_LONG_SIZE);
     if (!ok || parallel == -2)

@@ -19,6 +19,7 @@ static const struct choice {
     {ON_HOST, "jam-first", "--jam-first=2|--jam-first=3|--jam-first=6|--jam-first=8"},
     {ON_HOST, "jam-second", "--jam-second=1|--jam-second=2|--jam-second=3|--jam-second=4|--jam-second=8"},
     {ON_HOST, "isolate-full-tiles", "--isolate-full-tiles"},
+    {ON_HOST, "in-place", "--no-in-place"},
     {ON_HOST, "max-expansion", "--max-expansion=0"},
     {ON_HOST, "parallel-threshold", "--parallel-threshold=0|--parallel-threshold=1000000"},
     {ON_HOST, "dynamic-chunk", "--dynamic-chunk=0|--dynamic-chunk=1|--dynamic-chunk=4|--dynamic-chunk=16"},

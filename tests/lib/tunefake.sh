@@ -24,7 +24,7 @@ awk -v x="${x:-1}" -v y="${y:-1}" 'function away(n, best) { n = log(n / best) / 
     BEGIN { printf "took %.3f s\n", 1 + 0.1 * away(x, 8) + 0.05 * away(y, 64) + (x == 1 ? 5 : 0) }'
 END
 # Options that leave only the sizes to be varied.
-fixed=(--tile --dynamic-chunk=-1 --no-jam --jam-first=0 --jam-second=0 --no-isolate-full-tiles --max-expansion=0 --parallel-threshold=0 --reschedule
+fixed=(--tile --dynamic-chunk=-1 --no-jam --jam-first=0 --jam-second=0 --no-isolate-full-tiles --max-expansion=0 --no-in-place --parallel-threshold=0 --reschedule
     --no-schedule-serialize-sccs --schedule-maximize-coincidence --schedule-outer-coincidence --no-schedule-whole-component)
 # The command line of a search on the fake; what follows are options.
 search=(tune --build='! grep -q "c1 += 512" "$SRC" && cp "$SRC" "$EXE"' --run='sh ./fake "$EXE"' --time-from='took ([0-9.]+) s'

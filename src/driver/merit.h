@@ -1,0 +1,18 @@
+/* What a schedule does for each statement, to compare two schedules. */
+#ifndef PV_MERIT_H
+#define PV_MERIT_H
+
+#include "driver/job.h"
+
+/* What a schedule does for a statement. */
+struct pv_merit {
+    int first;      /* loops around the outermost parallel one; as many as there are where none is */
+    int n_parallel; /* parallel loops */
+    int deepest;    /* loops of the deepest permutable band around it */
+    bool is_known;
+};
+
+/* The merits of "schedule" for the statements of "scop", by number. */
+struct pv_merit *pv_merits_find(struct pv_job *job, const struct pv_scop *scop, __isl_keep isl_schedule *schedule);
+
+#endif
