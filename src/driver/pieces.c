@@ -285,7 +285,7 @@ static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
     if (is_spoilt) {
         struct pv_verdict verdict = {
             .fate = PV_FATE_KEPT,
-            .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", spoiler->why),
+            .reason = pv_printf(job->arena, "part of it counts as one statement, because its control is not affine: %s", spoiler->why),
             .at = spoiler->why_at};
         pv_report_range(job->report, region->range, &verdict);
     }

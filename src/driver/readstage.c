@@ -208,7 +208,7 @@ bool pv_model_divide(struct pv_job *job, struct pv_task *task)
         return true;
     struct pv_verdict verdict = {
         .fate = PV_FATE_KEPT,
-        .reason = pv_printf(job->arena, "part of it is treated as a single statement: %s", stmt->why),
+        .reason = pv_printf(job->arena, "part of it counts as one statement, because its control is not affine: %s", stmt->why),
         .at = stmt->why_at};
     pv_report_range(job->report, task->region->range, &verdict);
     add_parts(job, task);

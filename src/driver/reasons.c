@@ -133,6 +133,15 @@ static bool is_vague(const struct pv_stmt *stmt, const struct pv_array *array)
     return false;
 }
 
+/* Does "stmt" access elements of "array" that are not known? */
+static bool has_guess(const struct pv_stmt *stmt, const struct pv_array *array)
+{
+    for (int i = 0; i < stmt->accesses.n; i++)
+        if (stmt->accesses.v[i]->array == array && !stmt->accesses.v[i]->index)
+            return true;
+    return false;
+}
+
 /* Do all iterations of "loop" update one element, and is that all that the statements of "serial" do with it? */
 static bool is_one_sum(const struct pv_loop *loop, const struct pv_serial *serial)
 {
@@ -174,7 +183,7 @@ static const char *find_remedy(struct pv_job *job, const struct pv_loop *loop, c
     if (is_unclear && !array->n_dims)
         return pv_printf(job->arena, "declare '%s' inside the loop if no iteration needs the value of another one",
                          name);
-    if (is_unclear)
+    if (has_guess(serial->source, array) || has_guess(serial->target, array))
         return "write '#pragma pencil independent' in front of the loop if no two iterations access the same element";
     if (serial->is_flow && !is_shared && is_one_sum(loop, serial) && array->n_dims)
         return pv_printf(job->arena, "accumulate in a scalar variable, which threads can combine%s",
@@ -223,9 +232,17 @@ static int two_digits(double value)
     return (int)(value / unit + 0.5) * unit;
 }
 
+/* What is known of the iterations of a loop that nothing keeps from being parallel. */
+static const char *describe_freedom(struct pv_job *job, const struct pv_serial *serial)
+{
+    const char *name = name_of(job, serial->combined);
+    return name ? pv_printf(job->arena, "its iterations combine values in '%s', in any order", name)
+                : "its iterations are independent";
+}
+
 /* Threads of the host share no loop of "nest". */
 static void describe_idle(struct pv_job *job, const struct pv_task *task, const struct pv_nest *nest,
-                          struct pv_why *why)
+                          const char *freedom, struct pv_why *why)
 {
     struct pv_idle_note note = find_note(task, nest);
     if (note.cause == PV_IDLE_LITTLE) {
@@ -236,11 +253,11 @@ static void describe_idle(struct pv_job *job, const struct pv_task *task, const 
         if (job->report->is_detailed)
             why->remedy = "--parallel-threshold=0 lets threads share it anyway";
     } else if (note.cause == PV_IDLE_REPEATED) {
-        why->reason = "it runs again in each iteration of the loops around it, and nobody knows whether it is long "
-                      "enough each time for threads to meet";
+        why->reason = "it runs again in each iteration of the loops around it, and its length is unknown: starting "
+                      "threads each time may cost more than they save";
         why->remedy = "if it is long, give it constant bounds, or move a parallel loop outwards";
     } else if (task->code->is_no_better) {
-        why->reason = "its iterations are independent, but the new code is estimated to take no less time";
+        why->reason = pv_printf(job->arena, "%s, but the new code is estimated to be no faster", freedom);
         why->remedy = "--parallel-threshold=0 takes the new code anyway";
     } else {
         why->reason = "its iterations are independent in the order of the program, but not in the new order";
@@ -264,24 +281,25 @@ static const char *find_host_reason(const struct pv_task *task, const struct pv_
 
 /* Statements of "nest" run on the device, but it does not share the loop. */
 static void describe_on_device(struct pv_job *job, const struct pv_task *task, const struct pv_nest *nest,
-                               struct pv_why *why)
+                               const char *freedom, struct pv_why *why)
 {
     const char *host = find_host_reason(task, nest);
-    if (nest->role.is_launch_loop)
-        why->reason = task->plan && task->plan->host.n
-                          ? pv_printf(job->arena,
-                                      "its iterations are independent, but the host runs it, for it also "
-                                      "runs statements that stay on the host: %s",
-                                      task->plan->host_reason ? task->plan->host_reason : "a call")
-                          : "its iterations are independent, but the host runs it and launches kernels in it: the new "
-                            "order has a sequential loop there";
+    if (nest->role.is_launch_loop && task->plan && task->plan->host.n)
+        why->reason = pv_printf(job->arena, "%s, but the host runs the loop, because some statements stay there: %s",
+                                freedom, task->plan->host_reason ? task->plan->host_reason : "a call");
+    else if (nest->role.is_launch_loop)
+        why->reason = pv_printf(job->arena,
+                                "%s, but the host runs the loop and launches kernels in it: it is sequential in the "
+                                "new order",
+                                freedom);
     else if (host)
-        why->reason = pv_printf(job->arena, "its iterations are independent, but the host runs some of it: %s", host);
+        why->reason = pv_printf(job->arena, "%s, but the host runs some of its statements: %s", freedom, host);
     else if (nest->verdict.is_single)
-        why->reason = "its iterations are independent, but one thread of the device runs it: the new order has no "
-                      "parallel loop there";
+        why->reason = pv_printf(job->arena,
+                                "%s, but one thread of the device runs it: no loop there is parallel in the new order",
+                                freedom);
     else
-        why->reason = "its iterations are independent; the device shares those of other loops";
+        why->reason = pv_printf(job->arena, "%s; the threads of the device share other loops", freedom);
 }
 
 /* Why threads do not share a loop that nothing keeps from being parallel. */
@@ -291,30 +309,30 @@ static void describe_independent(struct pv_job *job, const struct pv_task *task,
     const struct pv_verdict *verdict = &nest->verdict;
     const struct pv_region_facts *facts = pv_facts_of(job->report, nest);
     const char *whole = facts ? facts->why_host : NULL, *part = whole ? NULL : find_host_reason(task, nest);
+    const char *freedom = describe_freedom(job, serial);
     if (job->options->output.target == PV_TARGET_C) {
-        why->reason = "its iterations are independent, but --target=c generates sequential code";
+        why->reason = pv_printf(job->arena, "%s, but --target=c generates sequential code", freedom);
         why->remedy = "--target=openmp";
     } else if (pv_stage_is_for_device(job) && serial->combined && (!verdict->n_kernels || verdict->is_single)) {
         why->reason = pv_printf(job->arena,
-                                "it combines values in '%s', which kernels do for short loops inside of "
-                                "parallel ones only",
+                                "it combines values in '%s': kernels share such a loop only inside of parallel "
+                                "loops, if it is short",
                                 name_of(job, serial->combined));
         why->remedy = "--target=openmp lets threads share it";
     } else if (pv_stage_is_for_device(job) && !verdict->n_kernels) {
-        why->reason = pv_printf(job->arena, "its iterations are independent, but %s on the host%s%s",
-                                part ? "it runs" : "the region runs", whole || part ? ": " : "",
+        why->reason = pv_printf(job->arena, "%s, but %s on the host%s%s", freedom, part ? "it runs" : "the region runs", whole || part ? ": " : "",
                                 whole  ? whole
                                 : part ? part
                                        : "");
     } else if (verdict->n_kernels) {
-        describe_on_device(job, task, nest, why);
+        describe_on_device(job, task, nest, freedom, why);
     } else if (verdict->is_parallel) {
         why->reason = verdict->parallel_loop
-                          ? pv_printf(job->arena, "its iterations are independent; threads share the loop over '%s'",
+                          ? pv_printf(job->arena, "%s; threads share the loop over '%s'", freedom,
                                       pv_report_name(job->report, verdict->parallel_loop))
-                          : "its iterations are independent; threads share another loop of the nest";
+                          : pv_printf(job->arena, "%s; threads share another loop of the nest", freedom);
     } else {
-        describe_idle(job, task, nest, why);
+        describe_idle(job, task, nest, freedom, why);
     }
 }
 
@@ -329,6 +347,8 @@ static struct pv_why describe_in_detail(struct pv_job *job, const struct pv_conf
         return why;
     if (!why.remedy)
         why.remedy = find_remedy(job, loop, serial, conflicts, nest);
+    if (why.remedy && serial->has_overlap)
+        why.remedy = pv_printf(job->arena, "%s, and %s", why.remedy, restrict_remedy);
     bool is_one = serial->array && serial->array->kind == PV_ARRAY_OVERLAP &&
                   find_overlapping(serial->source, NULL) ==
                       find_overlapping(serial->target, find_overlapping(serial->source, NULL));
@@ -396,6 +416,7 @@ bool pv_reason_detail(struct pv_job *job, const struct pv_task *task, const stru
     if (!answer(&(struct question){job, task, conflicts, loop, nest}, true, &kind, &why))
         return false;
     nest->role.is_reordered = kind == PV_SERIAL_DEPENDENCE;
+    nest->role.is_partial = nest->role.is_partial && kind != PV_SERIAL_NOT;
     nest->why = why;
     return true;
 }

@@ -96,7 +96,7 @@ static void explain_opaque(struct pv_job *job, const struct pv_scop *scop)
             continue;
         bool is_said = stmt->body->kind == PV_TREE_FOR || stmt->body->kind == PV_TREE_WHILE;
         pv_report_opaque(job->report, stmt->range,
-                         pv_printf(job->arena, "it is treated as a single statement: %s", stmt->why), stmt->why_at,
+                         pv_printf(job->arena, "it counts as one statement, because its control is not affine: %s", stmt->why), stmt->why_at,
                          is_said);
     }
 }

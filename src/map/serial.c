@@ -124,10 +124,17 @@ void pv_serial_free(struct pv_serial *found)
     found->pairs = isl_map_free(found->pairs);
 }
 
+static bool is_overlap(const struct pv_serial *serial)
+{
+    return serial->array && serial->array->kind == PV_ARRAY_OVERLAP;
+}
+
 /* How much a cause weighs: whoever removes the lighter ones only has gained nothing. */
 static int weight(const struct pv_serial *serial)
 {
-    return serial->kind == PV_SERIAL_DEPENDENCE ? 2 + serial->is_flow : serial->kind == PV_SERIAL_REDUCTION;
+    if (serial->kind == PV_SERIAL_DEPENDENCE)
+        return is_overlap(serial) ? 2 : 3 + serial->is_flow;
+    return serial->kind == PV_SERIAL_REDUCTION;
 }
 
 /* Take "conflict", which keeps the loop at "place" from being parallel, as the cause in "found" if it weighs more. */
@@ -143,9 +150,11 @@ static bool consider(const struct pv_conflicts *conflicts, const struct pv_confl
     if (would_allow >= 0)
         describe(conflicts, conflict, place, &search);
     bool is_heavier = weight(&other) > weight(found);
+    bool has_overlap = found->has_overlap || is_overlap(found) || is_overlap(&other);
     pv_serial_free(is_heavier ? found : &other);
     if (is_heavier)
         *found = other;
+    found->has_overlap = has_overlap && !is_overlap(found);
     return would_allow >= 0;
 }
 

@@ -18,6 +18,7 @@ struct pv_serial {
         *target;                     /* an iteration executes the one, a later one the other; NULL where not known */
     bool is_flow;                    /* the target may read what the source wrote */
     int64_t distance;                /* iterations in between where that is always the same; else 0 */
+    bool has_overlap;                /* besides "array", pointers that may overlap keep them in order */
     const struct pv_array *combined; /* nothing keeps them from it, but values must be combined in this; or NULL */
     isl_map *pairs;                  /* { S[i] -> T[j] }: the dependent instances of these two; NULL where not known */
 };

@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "report/parameters.h"
 
+#include <isl/ilp.h>
 #include <isl/point.h>
 #include <isl/val.h>
 #include <stdlib.h>
@@ -168,26 +169,84 @@ static __isl_give isl_union_set *touched(const struct pv_access *access, __isl_k
     return isl_union_set_apply(isl_union_set_from_set(isl_set_copy(instances)), all);
 }
 
-/* "a[1][2]": one of "elements" of "array"; NULL where it is no element of the array itself. */
+/* The value of "pa" [params] -> { [] -> [(v)] } (may be NULL) for the only parameters in "parameters"; NULL where it is not known. */
+static __isl_give isl_val *size_at(__isl_keep isl_pw_aff *pa, __isl_keep isl_set *parameters)
+{
+    if (!pa)
+        return NULL;
+    isl_set *value = isl_map_range(isl_map_from_pw_aff(isl_pw_aff_copy(pa)));
+    value = isl_set_intersect_params(value, isl_set_copy(parameters));
+    isl_val *least = isl_set_dim_min_val(isl_set_copy(value), 0), *most = isl_set_dim_max_val(value, 0);
+    if (isl_val_is_int(least) != isl_bool_true || isl_val_eq(least, most) != isl_bool_true)
+        least = isl_val_free(least);
+    isl_val_free(most);
+    return least;
+}
+
+/* Append "[7]": the one subscript that the text has for the linear dimensions of "array", at "point". False where it is not known. */
+static bool add_linear(struct pv_sb *text, const struct pv_array *array, __isl_keep isl_point *point)
+{
+    int first = array->n_dims - array->n_linear;
+    isl_set *parameters = isl_set_params(isl_set_from_point(isl_point_copy(point)));
+    isl_val *value = isl_point_get_coordinate_val(point, isl_dim_set, first);
+    for (int i = first + 1; i < array->n_dims; i++) {
+        value = isl_val_mul(value, size_at(array->sizes[i], parameters));
+        value = isl_val_add(value, isl_point_get_coordinate_val(point, isl_dim_set, i));
+    }
+    isl_set_free(parameters);
+    bool ok = value != NULL;
+    pv_sb_add(text, "[");
+    add_value(text, value);
+    pv_sb_add(text, "]");
+    return ok;
+}
+
+/* Append the subscripts at "point" from coordinate "first" on, "n" of them. */
+static void add_subscripts(struct pv_sb *text, __isl_keep isl_point *point, int first, int n)
+{
+    for (int i = first; i < first + n; i++) {
+        pv_sb_add(text, "[");
+        add_value(text, isl_point_get_coordinate_val(point, isl_dim_set, i));
+        pv_sb_add(text, "]");
+    }
+}
+
+/* Append the element of "array" at "point" that the coordinates in "space" name, "a[1]" or "a[1].f[2]" for { A_f[A[a] -> f[b]] }. Return
+ * the number of these coordinates; -1 where the element is not known. */
+static int add_element(const struct example *example, struct pv_sb *text, const struct pv_array *array,
+                       __isl_take isl_space *space, __isl_keep isl_point *point)
+{
+    int n = (int)isl_space_dim(space, isl_dim_set), n_rows = array->n_dims - array->n_linear - array->n_copies;
+    if (isl_space_is_wrapping(space) == isl_bool_true) {
+        isl_space *field = isl_space_unwrap(space), *record = isl_space_domain(isl_space_copy(field));
+        int n_outer = add_element(example, text, array, record, point);
+        if (n_outer >= 0) {
+            const char *name = isl_space_get_tuple_name(field, isl_dim_out);
+            pv_sb_printf(text, ".%s", name ? name : "?");
+            add_subscripts(text, point, n_outer, n - n_outer);
+        }
+        isl_space_free(field);
+        return n_outer < 0 ? -1 : n;
+    }
+    isl_space_free(space);
+    if (n != array->n_dims)
+        return -1;
+    pv_sb_add(text, pv_report_name(example->report, pv_var_text(example->report->arena, array->var)));
+    add_subscripts(text, point, array->n_copies, n_rows);
+    return !array->n_linear || add_linear(text, array, point) ? n : -1;
+}
+
+/* "a[1][2]" or "a[1].f": one of "elements" of "array"; NULL where it is not known. */
 static const char *describe_element(const struct example *example, const struct pv_array *array,
                                     __isl_take isl_union_set *elements)
 {
     isl_point *point = isl_union_set_sample_point(elements);
-    isl_space *space = isl_point_get_space(point);
-    bool is_plain = point && isl_point_is_void(point) == isl_bool_false && array->var &&
-                    isl_space_is_wrapping(space) == isl_bool_false &&
-                    (int)isl_space_dim(space, isl_dim_set) == array->n_dims;
     struct pv_sb text = {0};
-    if (is_plain)
-        pv_sb_add(&text, pv_report_name(example->report, pv_var_text(example->report->arena, array->var)));
-    for (int i = array->n_copies; is_plain && i < array->n_dims; i++) {
-        pv_sb_add(&text, "[");
-        add_value(&text, isl_point_get_coordinate_val(point, isl_dim_set, i));
-        pv_sb_add(&text, "]");
-    }
-    isl_space_free(space);
+    bool ok = point && isl_point_is_void(point) == isl_bool_false && array->var &&
+              add_element(example, &text, array, isl_point_get_space(point), point) >= 0;
     isl_point_free(point);
-    return is_plain ? finish(example, &text) : NULL;
+    const char *element = finish(example, &text);
+    return ok ? element : NULL;
 }
 
 /* The access of "stmt" that takes part in a dependence through "array". An array that stands for several that may overlap is
@@ -210,10 +269,16 @@ static const struct pv_access *guess_access(const struct pv_stmt *stmt, const st
     return found;
 }
 
+/* Is it unknown which elements "access" (may be NULL) touches? */
+static bool is_guess(const struct pv_access *access)
+{
+    return access && !access->index;
+}
+
 /* May "access" (may be NULL) of "stmt" not happen, or touch another element? */
 static bool is_unclear(const struct pv_stmt *stmt, const struct pv_access *access)
 {
-    return stmt->kind == PV_STMT_GENERIC || (access && !access->index);
+    return stmt->kind == PV_STMT_GENERIC || is_guess(access);
 }
 
 /* Take "a" and "b" as the accesses of the dependence, or, where NULL, the best guesses, or the statements. */
@@ -226,7 +291,9 @@ static void take_accesses(const struct example *example, const struct pv_access 
     found->target = b && b->expr ? b->expr->range.begin : example->target->range.begin;
     found->source_text = a && a->expr ? pv_report_text(example->report, a->expr) : NULL;
     found->target_text = b && b->expr ? pv_report_text(example->report, b->expr) : NULL;
-    found->is_unclear = is_unclear(example->source, a) || is_unclear(example->target, b);
+    found->is_source_unclear = is_unclear(example->source, a);
+    found->is_target_unclear = is_unclear(example->target, b);
+    found->is_guess = is_guess(a) || is_guess(b);
     found->source_writes = a ? a->is_write : found->is_flow;
     bool is_overlap = example->array && example->array->kind == PV_ARRAY_OVERLAP;
     found->target_writes = b && is_overlap ? b->is_write : !found->is_flow;

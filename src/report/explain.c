@@ -18,20 +18,28 @@ static const char *instance_text(struct pv_arena *arena, const char *instance)
     return *instance ? pv_printf(arena, "%s", instance) : "the statement";
 }
 
+/* "writes", "may write", "reads" or "may read", with "write" as the word for a write. */
+static const char *pick_verb(struct pv_arena *arena, bool is_write, bool is_unclear, const char *write)
+{
+    const char *verb = is_write ? write : "read";
+    return is_unclear ? pv_printf(arena, "may %s", verb) : pv_printf(arena, "%ss", verb);
+}
+
 const char *pv_explain_example(struct pv_arena *arena, const struct pv_dependence *dependence)
 {
     if (!dependence->parameters)
         return NULL;
     const char *where = *dependence->parameters ? pv_printf(arena, "with %s, ", dependence->parameters) : "";
     const char *element = dependence->element ? dependence->element : dependence->array;
+    if (dependence->is_guess && dependence->source_text && dependence->target_text)
+        return pv_printf(arena, "%s'%s' in (%s) and '%s' in (%s) may be the same element", where,
+                         dependence->source_text, instance_text(arena, dependence->source_instance),
+                         dependence->target_text, instance_text(arena, dependence->target_instance));
     if (!element)
         return pv_printf(arena, "%s(%s) runs before (%s)", where, instance_text(arena, dependence->source_instance),
                          instance_text(arena, dependence->target_instance));
-    bool may = dependence->is_unclear;
-    const char *source = dependence->source_writes ? (may ? "may write" : "writes") : may ? "may read" : "reads";
-    const char *target = dependence->target_writes ? (may ? "may overwrite" : "overwrites")
-                         : may                     ? "may read"
-                                                   : "reads";
+    const char *source = pick_verb(arena, dependence->source_writes, dependence->is_source_unclear, "write");
+    const char *target = pick_verb(arena, dependence->target_writes, dependence->is_target_unclear, "overwrite");
     return pv_printf(arena, "%s(%s) %s %s, then (%s) %s it", where, instance_text(arena, dependence->source_instance),
                      source, element, instance_text(arena, dependence->target_instance), target);
 }

@@ -137,7 +137,11 @@ struct reading {
     const struct pv_code *code;
     struct around around;
     int n_kernels;
+    unsigned char *ways; /* [loop of the report * statements + statement]: of enum way; NULL: not wanted */
 };
+
+/* How the code goes through the iterations that a loop of the text has for a statement: a set of bits. */
+enum way { WAY_SHARED = 1, WAY_IN_TURN = 2 };
 
 /* The first iterator of the statement of "leaf" that the generated iterator at "depth" moves; -1: none. */
 static int iterator_moved_by(const struct pv_code_leaf *leaf, int depth)
@@ -267,16 +271,18 @@ static void find_determined(const struct reading *reading, const struct pv_code_
     }
 }
 
-/* What the loops around "leaf" do with iterator "pos" of its statement, while those before it stay as they are. */
-static void add_loops_of(const struct reading *reading, const struct pv_code_leaf *leaf, int pos, struct pv_role *role)
+/* What the loops around "leaf" do with iterator "pos" of its statement, while those before it stay as they are. Does any loop
+ * move it? */
+static bool add_loops_of(const struct reading *reading, const struct pv_code_leaf *leaf, int pos, struct pv_role *role)
 {
     const struct around *around = &reading->around;
-    bool *is_fixed = pv_new_array(reading->report->arena, bool, around->loops.n + 1);
+    bool *is_fixed = pv_new_array(reading->report->arena, bool, around->loops.n + 1), is_moved = false;
     find_determined(reading, leaf, pos, is_fixed);
     for (int i = 0; i < around->loops.n; i++) {
         const struct generated *loop = &around->loops.v[i];
         if (is_fixed[i] || !is_moved_by(leaf, pos, loop->depth))
             continue;
+        is_moved = true;
         add_generated(role, loop);
         role->is_launch_loop = role->is_launch_loop || (around->mapped && i < around->n_outside);
         const struct generated *tiles = around->kernel ? NULL : find_tile_loop(reading, leaf, loop);
@@ -287,6 +293,7 @@ static void add_loops_of(const struct reading *reading, const struct pv_code_lea
         if (size > 1 && size < INT_MAX)
             role->tile = (int)size;
     }
+    return is_moved;
 }
 
 /* What the mapping of "kernel" does with iterator "pos" of "stmt". */
@@ -308,6 +315,51 @@ static void add_members_of(const struct pv_kernel *kernel, const struct pv_stmt 
     }
 }
 
+/* Add "one", what the code does with a loop of the text for one statement, to "role". */
+static void add_role(struct pv_role *role, const struct pv_role *one)
+{
+    role->is_shared = role->is_shared || one->is_shared;
+    role->is_vector = role->is_vector || one->is_vector;
+    role->is_blocks = role->is_blocks || one->is_blocks;
+    role->is_threads = role->is_threads || one->is_threads;
+    role->is_launch_loop = role->is_launch_loop || one->is_launch_loop;
+    role->tile = one->tile ? one->tile : role->tile;
+    role->jam = one->jam > role->jam ? one->jam : role->jam;
+}
+
+static bool is_distributed(const struct pv_role *role)
+{
+    return role->is_shared || role->is_blocks || role->is_threads;
+}
+
+/* Note which way the code at "leaf" goes through the iterations of "nest", where "role" is all it does with them. */
+static void note_way(struct reading *reading, const struct pv_code_leaf *leaf, const struct pv_nest *nest,
+                     const struct pv_role *role, bool is_moved)
+{
+    const struct pv_scop *scop = reading->code->scop;
+    int loop = (int)(nest - reading->report->loops.v), stmt = 0;
+    while (stmt < scop->stmts.n && scop->stmts.v[stmt] != leaf->stmt)
+        stmt++;
+    enum way way = is_distributed(role) ? WAY_SHARED : is_moved ? WAY_IN_TURN : 0;
+    if (stmt < scop->stmts.n)
+        reading->ways[loop * scop->stmts.n + stmt] |= (unsigned char)way;
+}
+
+/* A loop is sequential as a whole where threads share its iterations for some of its statements, but never for another. */
+static void find_partial(struct reading *reading)
+{
+    int n = reading->code->scop->stmts.n;
+    for (int i = 0; i < reading->report->loops.n; i++) {
+        bool is_shared = false, is_in_turn = false;
+        for (int k = 0; k < n; k++) {
+            is_shared = is_shared || (reading->ways[i * n + k] & WAY_SHARED);
+            is_in_turn = is_in_turn || reading->ways[i * n + k] == WAY_IN_TURN;
+        }
+        if (is_shared && is_in_turn)
+            reading->report->loops.v[i].role.is_partial = true;
+    }
+}
+
 /* Add what the code at "leaf" does with the loops of the text around its statement. */
 static void read_roles(struct reading *reading, const struct pv_code_leaf *leaf)
 {
@@ -322,9 +374,12 @@ static void read_roles(struct reading *reading, const struct pv_code_leaf *leaf)
                                    : NULL;
         if (!nest)
             continue;
-        add_loops_of(reading, leaf, loop->depth, &nest->role);
+        struct pv_role role = {0};
+        bool is_moved = add_loops_of(reading, leaf, loop->depth, &role);
         if (reading->around.mapped)
-            add_members_of(reading->around.mapped, stmt, loop->depth, &nest->role);
+            add_members_of(reading->around.mapped, stmt, loop->depth, &role);
+        note_way(reading, leaf, nest, &role, is_moved);
+        add_role(&nest->role, &role);
     }
 }
 
@@ -394,7 +449,11 @@ void pv_report_code(struct pv_report *report, const struct pv_code *code)
 {
     pv_report_range(report, code->scop->region->range, &(struct pv_verdict){.fate = PV_FATE_TRANSFORMED});
     struct reading reading = {.report = report, .code = code, .around = {.parallel = -1}};
+    if (report->is_detailed)
+        reading.ways = pv_new_array(report->arena, unsigned char, report->loops.n * code->scop->stmts.n + 1);
     read_nodes(&reading, &code->nodes);
+    if (report->is_detailed)
+        find_partial(&reading);
 }
 
 /* Lines. */
@@ -501,14 +560,17 @@ const char *pv_report_summary(const struct pv_report *report, const struct pv_ne
     if (loop->verdict.fate != PV_FATE_TRANSFORMED)
         return "kept as written";
     struct pv_sb text = {0};
-    if (role->is_blocks || role->is_threads)
+    if (role->is_partial)
+        pv_sb_printf(&text, ", sequential, but %s share its iterations for some statements",
+                     role->is_shared ? "threads" : "threads of the device");
+    else if (role->is_blocks || role->is_threads)
         pv_sb_printf(&text, ", parallel: %s share its iterations",
                      role->is_blocks && role->is_threads ? "blocks and threads of the device"
                      : role->is_blocks                   ? "blocks of the device"
                                                          : "threads of a block of the device");
     else if (role->is_shared)
         pv_sb_add(&text, ", parallel: threads share its iterations");
-    if (text.n && role->is_reordered)
+    if (text.n && role->is_reordered && !role->is_partial)
         pv_sb_add(&text, " in a new order");
     if (role->tile)
         pv_sb_printf(&text, ", tiled by %d", role->tile);
@@ -529,8 +591,7 @@ const char *pv_report_summary(const struct pv_report *report, const struct pv_ne
 struct pv_why pv_report_why(const struct pv_report *report, const struct pv_nest *loop)
 {
     const struct pv_verdict *verdict = &loop->verdict;
-    bool is_shared = loop->role.is_shared || loop->role.is_blocks || loop->role.is_threads;
-    if (is_shared && verdict->fate == PV_FATE_TRANSFORMED)
+    if (is_distributed(&loop->role) && !loop->role.is_partial && verdict->fate == PV_FATE_TRANSFORMED)
         return (struct pv_why){0};
     if (loop->why.reason)
         return loop->why;

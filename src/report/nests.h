@@ -34,7 +34,9 @@ struct pv_dependence {
     const char *array;                     /* that both ends access, as the user calls it; NULL where it has no name */
     bool is_flow;                          /* the target reads what the source wrote */
     bool source_writes, target_writes;     /* which of the accesses are writes */
-    bool is_unclear;                       /* which elements the accesses touch, or whether they happen, is not known */
+    bool is_source_unclear;                /* whether the source accesses the element is not known; the same of the target */
+    bool is_target_unclear;
+    bool is_guess;                         /* which elements one of the accesses touches is not known */
     struct pv_loc source, target;          /* the accesses; no file: not known */
     const char *source_text, *target_text; /* as the text has them; NULL where they are not written as such */
     const char *parameters;                /* an example: "n = 3", or "" without parameters; NULL: there is none */
@@ -52,6 +54,7 @@ struct pv_why {
 /* What the generated code does with the iterations of a loop of the text. */
 struct pv_role {
     bool is_shared;             /* threads of the host share them */
+    bool is_partial;            /* what shares them executes only some of the statements: the loop as a whole is sequential */
     bool is_vector;             /* lanes of vectors do */
     int tile;                   /* iterations in a tile; 0: they are not tiled */
     int jam;                    /* how many go side by side in the innermost loop; 0: they do not */

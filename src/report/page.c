@@ -110,12 +110,13 @@ static void add_texts(const struct printing *printing)
 static void add_kinds(const struct printing *printing, const struct pv_nest *loop)
 {
     const struct pv_role *role = &loop->role;
-    bool is_device = role->is_blocks || role->is_threads;
+    bool is_device = (role->is_blocks || role->is_threads) && !role->is_partial;
+    bool is_parallel = role->is_shared && !role->is_partial;
     const char *first = loop->verdict.fate != PV_FATE_TRANSFORMED ? "kept"
                         : is_device                               ? "device"
-                        : role->is_shared                         ? "parallel"
+                        : is_parallel                             ? "parallel"
                                                                   : "serial";
-    if (role->is_vector && !is_device && !role->is_shared)
+    if (role->is_vector && !is_device && !is_parallel)
         pv_sb_add(printing->out, "\"kinds\": [\"vector\"], ");
     else
         pv_sb_printf(printing->out, "\"kinds\": [\"%s\"%s], ", first, role->is_vector ? ", \"vector\"" : "");

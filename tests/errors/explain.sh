@@ -69,7 +69,7 @@ part_says "example: with n = 1, m = 3, (i = 0, j = 1) writes c[0][1], then (i = 
 part 20:5
 part_says "kept as written: 'switch' is not supported in a region (line 21)"
 part 29:5
-part_says "'restrict', or pass --assume-restrict"
+part_says "write '#pragma pencil independent' in front of the loop if no two iterations access the same element, and declare the pointers 'restrict', or pass --assume-restrict"
 accepts explain --reassociate --schedule-solver=utvpi nests.c
 part 6:5
 part_says "parallel: threads share its iterations"
@@ -198,6 +198,72 @@ part_says "parallel: threads share its iterations"
 run_pave explain --target=opencl whys.c
 of_whys 56:5
 part_says "to change this: with --target=openmp, --reassociate lets threads share it"
+# Reasons in detail: a loop that is parallel for some statements alone, reductions in any order, elements of structures and of linear
+# arrays, examples where subscripts are not known, conditions, and pointers that may overlap beside a dependence that is certain.
+cat >details.c <<'EOF'
+struct cell { int kind; double at[3]; };
+void paths(int times, int states, double (*restrict best)[states], int (*restrict from)[states])
+{
+    for (int t = 1; t < times; t++)
+        for (int s = 0; s < states; s++) {
+            from[t][s] = 0;
+            for (int p = 1; p < states; p++)
+                if (best[t - 1][p] > best[t][s])
+                    best[t][s] = best[t - 1][p];
+        }
+}
+
+void least(int n, int m, int (*restrict a)[m], int *restrict low)
+{
+    for (int j = 0; j < m; j++) {
+        int least = a[0][j];
+        for (int i = 1; i < n; i++)
+            least = a[i][j] < least ? a[i][j] : least;
+        low[j] = least;
+    }
+}
+
+void cells(int n, int m, struct cell *restrict p, double *restrict c)
+{
+    for (int i = 1; i < n; i++)
+        p[i].at[2] += p[i - 1].at[2];
+    for (int i = 0; i < n; i++)
+        for (int l = 1; l < m; l++)
+            c[i * m + l] += c[i * m + l - 1];
+}
+
+void count(int n, const int *level, int *times)
+{
+    for (int i = 0; i < n; i++)
+        times[level[i]] += 1;
+}
+
+void chain(int n, float *restrict a)
+{
+    for (int i = 1; i < n; i++)
+        if (a[i - 1] > 0)
+            a[i] = 0;
+}
+EOF
+of_details() {
+    awk -v at="details.c:$1:" 'index($0, at) == 1 { on = 1; next } /^details.c:|^region|^$/ { on = 0 } on' stdout >part
+    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
+}
+accepts explain --parallel-threshold=0 details.c
+of_details 4:5
+part_says "sequential, but threads share its iterations for some statements: the next iteration reads 'best'"
+of_details 17:9
+part_says "its iterations combine values in 'least', in any order; threads share the loop over 'j'"
+of_details 25:5
+part_says "(i = 1) writes p[1].at[2], then (i = 2) reads it"
+of_details 28:9
+part_says "example: with n = 1, m = 3, (i = 0, l = 1) writes c[1], then (i = 0, l = 2) reads it"
+of_details 34:5
+part_says "dependence: write of 'times[level[i]]' at 35:9, then read of 'times[level[i]]' at 35:9"
+part_says "'times[level[i]]' in (i = 0) and 'times[level[i]]' in (i = 1) may be the same element"
+of_details 40:5
+part_says "(i = 1) may write a[1], then (i = 2) may read it"
+grep -q "pencil independent" part && broken "explain offers an annotation that would be wrong"
 # compile -v: the time of each stage, for each region and for the file.
 run_pave -v -o out.c whys.c
 grep -Eq "^whys.c:3:5: note: time for this region: [0-9.]+ s: scop [0-9.]+, deps " stderr || broken "no time for a region"

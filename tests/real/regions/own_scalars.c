@@ -1,7 +1,7 @@
 // run: 3000
 // run: 1
 // parallel: 4
-// says: loop kept as written: part of it is treated as a single statement: 'next' has no value known
+// says: loop kept as written: part of it counts as one statement, because its control is not affine: 'next' has no value known
 /* Scalars of the function that loops with control of their own assign before they read them, or do not. */
 #include <stdio.h>
 #include <stdlib.h>

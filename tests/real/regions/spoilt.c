@@ -2,7 +2,7 @@
 // run: 5 9
 // parallel: 8
 // kernels: 2
-// says: loop kept as written: part of it is treated as a single statement: the product of two values
+// says: loop kept as written: part of it counts as one statement, because its control is not affine: the product of two values
 /* A loop without a model beside loops that have one: these are tried without it. */
 #include <stdio.h>
 #include <stdlib.h>
