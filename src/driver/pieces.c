@@ -4,6 +4,7 @@
 #include "analysis/alias.h"
 #include "analysis/certain.h"
 #include "driver/clock.h"
+#include "driver/reasons.h"
 #include "front/regions.h"
 
 #include <stdlib.h>
@@ -283,10 +284,7 @@ static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
     if (!parts.n)
         return;
     if (is_spoilt) {
-        struct pv_verdict verdict = {
-            .fate = PV_FATE_KEPT,
-            .reason = pv_printf(job->arena, "part of it counts as one statement, because its control is not affine: %s", spoiler->why),
-            .at = spoiler->why_at};
+        struct pv_verdict verdict = pv_reason_opaque(job, spoiler, true);
         pv_report_range(job->report, region->range, &verdict);
     }
     if (is_divided) { /* else the text of "task" stays but for its parts, and it knows why its outer loop is not parallel */

@@ -1,4 +1,5 @@
 /* The stages that parse the program and build the model of each region. */
+#include "driver/reasons.h"
 #include "driver/stages.h"
 
 #include "base/islx.h"
@@ -206,10 +207,7 @@ bool pv_model_divide(struct pv_job *job, struct pv_task *task)
     const struct pv_stmt *stmt = find_only_content(task->scop);
     if (!stmt)
         return true;
-    struct pv_verdict verdict = {
-        .fate = PV_FATE_KEPT,
-        .reason = pv_printf(job->arena, "part of it counts as one statement, because its control is not affine: %s", stmt->why),
-        .at = stmt->why_at};
+    struct pv_verdict verdict = pv_reason_opaque(job, stmt, true);
     pv_report_range(job->report, task->region->range, &verdict);
     add_parts(job, task);
     return true;

@@ -7,6 +7,30 @@
 #include "report/example.h"
 #include "report/facts.h"
 
+/* Control without a model. */
+
+static bool note_jump(struct pv_tree *tree, void *user)
+{
+    bool *has_jump = user; /* continue, and others */
+    has_jump[0] = has_jump[0] || tree->kind == PV_TREE_CONTINUE;
+    has_jump[1] = has_jump[1] || tree->kind == PV_TREE_BREAK || tree->kind == PV_TREE_RETURN;
+    return true;
+}
+
+struct pv_verdict pv_reason_opaque(struct pv_job *job, const struct pv_stmt *stmt, bool is_part)
+{
+    bool has_jump[2] = {false, false};
+    pv_tree_visit(stmt->body, note_jump, has_jump);
+    return (struct pv_verdict){
+        .fate = PV_FATE_KEPT,
+        .reason = pv_printf(job->arena, "%s counts as one statement, because its control is not affine: %s",
+                            is_part ? "part of it" : "it", stmt->why),
+        .remedy = has_jump[0] && !has_jump[1]
+                      ? "replace 'continue' by an 'if' around the rest of the loop's body"
+                      : NULL,
+        .at = stmt->why_at};
+}
+
 /* Dependences. */
 
 static const char *name_of(const struct pv_job *job, const struct pv_array *array)

@@ -1,8 +1,12 @@
-/* Why threads do not share a loop, in words. */
+/* Why threads do not share a loop, or why it has no model, in words. */
 #ifndef PV_REASONS_H
 #define PV_REASONS_H
 
 #include "driver/job.h"
+
+/* Why the loops in "stmt", whose control is not modelled and which has a reason for that, stay as written; "is_part": of loops
+ * around it. */
+struct pv_verdict pv_reason_opaque(struct pv_job *job, const struct pv_stmt *stmt, bool is_part);
 
 /* In a clause for the line about the loop "nest", which is "loop" of the model of "task": why it runs on one thread. To be called
  * within a budget. False where isl failed, or the budget ran out. */

@@ -95,9 +95,7 @@ static void explain_opaque(struct pv_job *job, const struct pv_scop *scop)
         if (stmt->kind != PV_STMT_GENERIC || !stmt->why || stmt->is_inlined)
             continue;
         bool is_said = stmt->body->kind == PV_TREE_FOR || stmt->body->kind == PV_TREE_WHILE;
-        pv_report_opaque(job->report, stmt->range,
-                         pv_printf(job->arena, "it counts as one statement, because its control is not affine: %s", stmt->why), stmt->why_at,
-                         is_said);
+        pv_report_opaque(job->report, stmt->range, pv_reason_opaque(job, stmt, false), is_said);
     }
 }
 

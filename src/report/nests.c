@@ -98,18 +98,19 @@ bool pv_report_has_lines(const struct pv_report *report, struct pv_range range)
     return false;
 }
 
-void pv_report_opaque(struct pv_report *report, struct pv_range range, const char *reason, struct pv_loc at,
-                      bool is_said)
+void pv_report_opaque(struct pv_report *report, struct pv_range range, struct pv_verdict why, bool is_said)
 {
+    why.fate = PV_FATE_UNMODELLED;
+    why.is_said = is_said;
+    const char *reason = why.at.line ? pv_printf(report->arena, "%s (line %u)", why.reason, why.at.line) : why.reason;
     for (int i = 0; i < report->loops.n; i++) {
         struct pv_nest *loop = &report->loops.v[i];
         bool is_good = loop->verdict.is_parallel || loop->verdict.n_kernels;
-        if (loop->range.begin.file == range.begin.file && holds(range, loop->range))
-            loop->why = (struct pv_why){.reason = at.line ? pv_printf(report->arena, "%s (line %u)", reason, at.line)
-                                                          : reason};
-        if (loop->range.begin.file == range.begin.file && holds(range, loop->range) && !is_good)
-            loop->verdict = (struct pv_verdict){
-                .fate = PV_FATE_UNMODELLED, .reason = reason, .at = at, .is_said = is_said};
+        if (loop->range.begin.file != range.begin.file || !holds(range, loop->range))
+            continue;
+        loop->why = (struct pv_why){.reason = reason, .remedy = why.remedy};
+        if (!is_good)
+            loop->verdict = why;
     }
 }
 

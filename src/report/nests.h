@@ -103,10 +103,9 @@ bool pv_report_has_lines(const struct pv_report *report, struct pv_range range);
 /* Take from the code of a region what became of its loops. */
 void pv_report_code(struct pv_report *report, const struct pv_code *code);
 
-/* Say of the loops in "range", a statement whose control is not modelled, that they stay as they are inside of it, for
- * "reason", found at "at"; "is_said": a message has told it. Where threads share a loop around them, all is well. */
-void pv_report_opaque(struct pv_report *report, struct pv_range range, const char *reason, struct pv_loc at,
-                      bool is_said);
+/* Say of the loops in "range", a statement whose control is not modelled, that they stay as they are inside of it, for the
+ * reason in "why"; "is_said": a message has told it. Where threads share a loop around them, all is well. */
+void pv_report_opaque(struct pv_report *report, struct pv_range range, struct pv_verdict why, bool is_said);
 
 /* The verdict of the loop that begins at "loc", to add to; NULL if there is none. */
 struct pv_verdict *pv_report_find(struct pv_report *report, struct pv_loc loc);

@@ -330,3 +330,20 @@ assert sorted(point["step"] for point in scan["points"]) == list(range(len(scan[
 at = [point["at"][0] for point in scan["points"]]
 assert scan["arrows"] and all(at[b] - at[a] == 2 and is_flow for a, b, is_flow in scan["arrows"])
 EOF
+# A condition on data in front of "continue" makes the loop one statement; the remedy works.
+cat >skip.c <<'EOF'
+void skip(int n, const int *restrict a, int *restrict b)
+{
+    for (int i = 0; i < n; i++) {
+        if (a[i] < 0)
+            continue;
+        b[i] = a[i] * 2;
+    }
+}
+EOF
+accepts explain skip.c
+says "    kept as written: part of it counts as one statement, because its control is not affine: a value read from 'a' (line 4)"
+says "    to change this: replace 'continue' by an 'if' around the rest of the loop's body"
+sed -i '5d; 4s/< 0)/>= 0)/' skip.c
+accepts explain skip.c
+says "    parallel: threads share its iterations"
