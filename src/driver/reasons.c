@@ -31,6 +31,15 @@ struct pv_verdict pv_reason_opaque(struct pv_job *job, const struct pv_stmt *stm
         .at = stmt->why_at};
 }
 
+/* A loop, and the nest that the report has of it. */
+struct question {
+    struct pv_job *job;
+    const struct pv_task *task;
+    const struct pv_conflicts *conflicts;
+    const struct pv_loop *loop;
+    struct pv_nest *nest;
+};
+
 /* Dependences. */
 
 static const char *name_of(const struct pv_job *job, const struct pv_array *array)
@@ -131,19 +140,28 @@ static void describe_conflict(struct pv_job *job, const struct pv_scop *scop, co
         why->reason = describe_dependence(job, loop, serial);
 }
 
-static void describe_serial(struct pv_job *job, const struct pv_scop *scop, const struct pv_loop *loop,
-                            const struct pv_serial *serial, struct pv_why *why)
+/* What lets threads share a sum in floating point, the loop "nest"; NULL where they share another loop. */
+static const char *remedy_for_sum(const struct pv_job *job, const struct pv_loop *loop, const struct pv_nest *nest)
 {
+    if (nest->verdict.is_parallel)
+        return NULL;
+    if (pv_stage_is_for_device(job))
+        return loop->depth ? "with --reassociate, threads of a block can share it where outer loops leave them idle"
+                           : "with --target=openmp, --reassociate lets threads share it";
+    return loop->depth ? "--reassociate --parallel-threshold=0 lets threads share it"
+                       : "--reassociate lets threads share it";
+}
+
+static void describe_serial(const struct question *question, const struct pv_serial *serial, struct pv_why *why)
+{
+    struct pv_job *job = question->job;
     const char *name = name_of(job, serial->array);
     if (serial->kind == PV_SERIAL_DEPENDENCE) {
-        describe_conflict(job, scop, loop, serial, why);
+        describe_conflict(job, question->conflicts->scop, question->loop, serial, why);
         return;
     }
     why->reason = pv_printf(job->arena, "it accumulates '%s' in floating point", name ? name : "a value");
-    why->remedy = !pv_stage_is_for_device(job) ? "--reassociate lets threads share it"
-                  : loop->depth
-                      ? "with --reassociate, threads of a block can share it where outer loops leave them idle"
-                      : "with --target=openmp, --reassociate lets threads share it";
+    why->remedy = remedy_for_sum(job, question->loop, question->nest);
 }
 
 /* What would remove a dependence. */
@@ -219,13 +237,37 @@ static const char *find_remedy(struct pv_job *job, const struct pv_loop *loop, c
                : remedy_for_scalar(job, conflicts, array, name);
 }
 
-/* May diagonals of "nest" be parallel, which nobody has looked for? */
-static bool may_skew(const struct pv_job *job, const struct pv_serial *serial, const struct pv_nest *nest)
+/* Look for a permutable band of several members around the statement in "user". */
+static isl_bool is_band_around(__isl_keep isl_schedule_node *node, void *user)
 {
-    return job->options->output.target == PV_TARGET_OPENMP && job->options->schedule.reschedule &&
-           job->options->schedule.fallback != PV_FALLBACK_WAVEFRONT && !nest->verdict.is_parallel && serial->array &&
-           serial->array->kind == PV_ARRAY_DATA && serial->array->n_dims > 1 && serial->source->n_iterators > 1 &&
-           serial->target->n_iterators > 1;
+    isl_union_set **around = user; /* the instances; NULL once the band is found */
+    if (!*around || isl_schedule_node_get_type(node) != isl_schedule_node_band ||
+        isl_schedule_node_band_n_member(node) < 2 ||
+        isl_schedule_node_band_get_permutable(node) != isl_bool_true)
+        return isl_bool_ok(*around != NULL);
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    bool is_below = isl_union_set_is_subset(*around, domain) == isl_bool_true;
+    isl_union_set_free(domain);
+    if (is_below)
+        *around = isl_union_set_free(*around);
+    return isl_bool_true;
+}
+
+/* Can tiles on a diagonal of the new order of the statements of "serial" run in parallel, though threads share none? */
+static bool has_diagonals(const struct question *question, const struct pv_serial *serial)
+{
+    const struct pv_task *task = question->task;
+    bool is_expected = question->job->options->output.target == PV_TARGET_OPENMP && task->schedule &&
+                       !question->nest->verdict.is_parallel && serial->array && serial->array->kind == PV_ARRAY_DATA &&
+                       serial->array->n_dims > 1;
+    if (!is_expected)
+        return false;
+    isl_union_set *around = isl_union_set_from_set(isl_set_copy(serial->source->domain));
+    around = isl_union_set_add_set(around, isl_set_copy(serial->target->domain));
+    isl_schedule_foreach_schedule_node_top_down(task->schedule, is_band_around, &around);
+    bool is_found = !around;
+    isl_union_set_free(around);
+    return is_found;
 }
 
 /* Loops that nothing keeps from being parallel. */
@@ -279,7 +321,7 @@ static void describe_idle(struct pv_job *job, const struct pv_task *task, const 
     } else if (note.cause == PV_IDLE_REPEATED) {
         why->reason = "it runs again in each iteration of the loops around it, and its length is unknown: starting "
                       "threads each time may cost more than they save";
-        why->remedy = "if it is long, give it constant bounds, or move a parallel loop outwards";
+        why->remedy = "--parallel-threshold=0 lets threads share it anyway";
     } else if (task->code->is_no_better) {
         why->reason = pv_printf(job->arena, "%s, but the new code is estimated to be no faster", freedom);
         why->remedy = "--parallel-threshold=0 takes the new code anyway";
@@ -361,16 +403,16 @@ static void describe_independent(struct pv_job *job, const struct pv_task *task,
 }
 
 /* Why the dependence "serial" keeps the iterations of "loop" in order. */
-static struct pv_why describe_in_detail(struct pv_job *job, const struct pv_conflicts *conflicts,
-                                        const struct pv_loop *loop, const struct pv_serial *serial,
-                                        const struct pv_nest *nest)
+static struct pv_why describe_in_detail(const struct question *question, const struct pv_serial *serial)
 {
+    struct pv_job *job = question->job;
+    const struct pv_conflicts *conflicts = question->conflicts;
     struct pv_why why = {0};
-    describe_serial(job, conflicts->scop, loop, serial, &why);
+    describe_serial(question, serial, &why);
     if (!serial->source || !serial->target)
         return why;
     if (!why.remedy)
-        why.remedy = find_remedy(job, loop, serial, conflicts, nest);
+        why.remedy = find_remedy(job, question->loop, serial, conflicts, question->nest);
     if (why.remedy && serial->has_overlap)
         why.remedy = pv_printf(job->arena, "%s, and %s", why.remedy, restrict_remedy);
     bool is_one = serial->array && serial->array->kind == PV_ARRAY_OVERLAP &&
@@ -383,8 +425,9 @@ static struct pv_why describe_in_detail(struct pv_job *job, const struct pv_conf
     if (!serial->array && why.dependence && why.dependence->array)
         why.reason = pv_printf(job->arena, "its iterations may access the same elements of '%s'",
                                why.dependence->array);
-    if (!why.remedy && serial->is_flow && may_skew(job, serial, nest))
-        why.remedy = "--schedule-fallback=wavefront may find parallel diagonals of the nest";
+    if (!why.remedy && serial->is_flow && has_diagonals(question, serial))
+        why.remedy = "--tile --parallel-threshold=0 may let threads share the tiles on a diagonal of the nest, though "
+                     "that is not expected to pay";
     if (why.dependence && why.dependence->is_excluded)
         why = (struct pv_why){.reason = pv_printf(job->arena,
                                                   "%s; the assumptions on the parameters exclude this, but pave "
@@ -392,15 +435,6 @@ static struct pv_why describe_in_detail(struct pv_job *job, const struct pv_conf
                                                   why.reason)};
     return why;
 }
-
-/* A loop, and the nest that the report has of it. */
-struct question {
-    struct pv_job *job;
-    const struct pv_task *task;
-    const struct pv_conflicts *conflicts;
-    const struct pv_loop *loop;
-    struct pv_nest *nest;
-};
 
 /* Why threads do not share the loop, in a clause or "in_detail". "*kind" is what keeps its iterations in order. */
 static bool answer(const struct question *question, bool in_detail, enum pv_serial_kind *kind, struct pv_why *why)
@@ -412,9 +446,9 @@ static bool answer(const struct question *question, bool in_detail, enum pv_seri
     if (ok && serial.kind == PV_SERIAL_NOT)
         describe_independent(job, question->task, question->nest, &serial, why);
     else if (ok && in_detail)
-        *why = describe_in_detail(job, conflicts, question->loop, &serial, question->nest);
+        *why = describe_in_detail(question, &serial);
     else if (ok)
-        describe_serial(job, conflicts->scop, question->loop, &serial, why);
+        describe_serial(question, &serial, why);
     *kind = serial.kind;
     pv_serial_free(&serial);
     return ok;

@@ -83,7 +83,8 @@ static double threshold_of(const struct marking *marking, const struct loops *lo
 }
 
 /* Is there so much to do in one run of the band "node" that threads may share it, as far as is known? One loop alone is
- * done before they have met, unless it is all there is, or known to be long: a test costs time, too. */
+ * done before they have met, unless it is all there is, or known to be long: a test costs time, too. But the user may ask for
+ * threads wherever there is work. */
 static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedule_node *node, int innermost)
 {
     struct loops loops = {0};
@@ -95,8 +96,9 @@ static isl_bool is_worth_threads(struct marking *marking, __isl_keep isl_schedul
     if (most < 0)
         return isl_bool_error;
     bool is_enough = most >= threshold_of(marking, &loops);
-    bool is_lone = loops.inner < 2 && (!loops.inner || (loops.outer && !is_known));
-    if (!is_enough || is_lone)
+    bool is_forced = marking->params->parallel_threshold <= 0;
+    bool is_lone = loops.inner < 2 && (!loops.inner || (loops.outer && !is_known && !is_forced));
+    if (loops.inner && (!is_enough || is_lone))
         pv_idle_note(marking->conflicts->arena, marking->params->idle, &loops.stmts,
                      is_lone ? PV_IDLE_REPEATED : PV_IDLE_LITTLE, most);
     return isl_bool_ok(is_enough && !is_lone);

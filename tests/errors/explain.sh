@@ -347,3 +347,53 @@ says "    to change this: replace 'continue' by an 'if' around the rest of the l
 sed -i '5d; 4s/< 0)/>= 0)/' skip.c
 accepts explain skip.c
 says "    parallel: threads share its iterations"
+# Remedies work: what they name makes the loop parallel. Where threads share a loop around a sum, there is nothing to change.
+cat >cures.c <<'EOF'
+void sums(int (*restrict a)[100])
+{
+    for (int i = 1; i < 100; i++)
+        for (int j = 1; j < 100; j++)
+            a[i][j] += a[i - 1][j] + a[i][j - 1];
+}
+
+void again(int n, int steps, double *restrict x, double *restrict y)
+{
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n; i++)
+            y[i] = x[i] + x[i - 1];
+        double s = 0;
+        for (int i = 0; i < n; i++)
+            s += y[i];
+        x[0] = s;
+    }
+}
+
+void rows(int n, int m, double (*restrict a)[m], double *restrict y)
+{
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+        for (int j = 0; j < m; j++)
+            s += a[i][j];
+        y[i] = s;
+    }
+}
+EOF
+of_cures() {
+    awk -v at="cures.c:$1:" 'index($0, at) == 1 { on = 1; next } /^cures.c:|^region|^$/ { on = 0 } on' stdout >part
+    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
+}
+accepts explain cures.c
+of_cures 3:5
+part_says "to change this: --tile --parallel-threshold=0 may let threads share the tiles on a diagonal of the nest"
+of_cures 11:9
+part_says "to change this: --parallel-threshold=0 lets threads share it anyway"
+of_cures 14:9
+part_says "to change this: --reassociate --parallel-threshold=0 lets threads share it"
+of_cures 24:9
+part_says "it accumulates 's' in floating point"
+grep -q "to change this" part && broken "explain has a remedy for a sum inside of a parallel loop"
+accepts explain --tile --tile-size=16 --parallel-threshold=0 --reassociate cures.c
+for at in 3:5 11:9 14:9; do
+    of_cures $at
+    part_says "parallel: threads share its iterations"
+done

@@ -2,7 +2,7 @@
 // run: 10
 // run: 20000
 // flags: --autodetect=on
-// parallel: 6
+// parallel: 8
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // One text for builds with and without OpenMP: _OPENMP decides, in and around loops.
 // run: 30
 // run: 0
-// parallel: 2
+// parallel: 4
 // kernels: 1
 // targets: c openmp opencl cuda
 #include <stdio.h>
