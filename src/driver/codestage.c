@@ -5,12 +5,16 @@
 #include "base/file.h"
 #include "driver/filenames.h"
 #include "driver/lowerstage.h"
+#include "driver/nativedevice.h"
 #include "map/devmodel.h"
 #include "map/sizes.h"
 
 #include <string.h>
 
 static const struct pv_loc nowhere;
+
+/* Those of a block of the kernels whose sizes are chosen. */
+enum { LEAST_THREADS = 256 };
 
 /* The sizes of --sizes; NULL where there are none. */
 static bool read_sizes(struct pv_job *job, isl_union_map **sizes)
@@ -29,14 +33,47 @@ bool pv_stage_is_for_device(const struct pv_job *job)
     return job->options->output.target == PV_TARGET_CUDA || job->options->output.target == PV_TARGET_OPENCL;
 }
 
+/* Ask the driver about the device of this machine, if the program is for it. False, with a message, without an answer. Other
+ * targets take no part of a model: the generic one serves them. */
+static bool ask_native_device(struct pv_job *job)
+{
+    if (job->options->map.device != PV_DEVICE_NATIVE)
+        return true;
+    struct pv_native_device *device = pv_new(job->arena, struct pv_native_device);
+    if (!pv_stage_is_for_device(job)) {
+        device->model = *pv_device_model_get(PV_DEVICE_GENERIC);
+        job->native = device;
+        return true;
+    }
+    const char *reason = pv_native_device_ask(job->options->output.target == PV_TARGET_CUDA,
+                                              job->options->opencl.use_gpu, device);
+    if (reason) {
+        pv_error(job->diag, nowhere, "--device=native: %s", reason);
+        return false;
+    }
+    job->native = device;
+    if (job->options->verbose)
+        pv_note(
+            job->diag, nowhere,
+            "--device=native: '%s', %d units, %d bytes of shared memory and %d threads in a block, %d threads in step, "
+            "%d registers, %.2f GHz, %.0f GB/s",
+            device->name, device->model.n_units, device->model.shared_memory, device->model.most_threads,
+            device->model.vector, device->registers, device->gigahertz, device->gigabytes_second);
+    /* Blocks of kernels whose sizes the user does not give. */
+    if (device->model.most_threads < LEAST_THREADS)
+        pv_warn(job->diag, nowhere,
+                "--device=native: a block of '%s' has at most %d threads; give smaller blocks with --sizes",
+                device->name, device->model.most_threads);
+    return true;
+}
+
 struct pv_map_params pv_job_map_params(const struct pv_job *job)
 {
     const struct pv_map_options *options = &job->options->map;
-    const struct pv_device_model *model = pv_device_model_get(options->device);
+    const struct pv_device_model *model = job->native ? &job->native->model : pv_device_model_get(options->device);
     bool is_openmp = job->options->output.target == PV_TARGET_OPENMP;
     /* What OpenCL finds may be a processor, where copies and barriers cost and gain nothing. */
-    bool is_unknown = job->options->output.target == PV_TARGET_OPENCL &&
-                      (options->device == PV_DEVICE_GENERIC || options->device == PV_DEVICE_OPENCL_CPU);
+    bool is_unknown = job->options->output.target == PV_TARGET_OPENCL && !model->is_gpu;
     return (struct pv_map_params){
         .parallel = is_openmp,
         .dynamic_chunk = options->dynamic_chunk,
@@ -98,7 +135,7 @@ bool pv_code_begin(struct pv_job *job)
     struct pv_generate_params params = pv_stage_generate_params(job);
     params.atomic_upper_bound = true; /* OpenMP needs it */
     pv_generate_set_options(job->ctx, &params);
-    return read_sizes(job, &job->sizes);
+    return ask_native_device(job) && read_sizes(job, &job->sizes);
 }
 
 bool pv_code_finish(struct pv_job *job)

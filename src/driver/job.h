@@ -17,6 +17,7 @@
 enum pv_status { PV_DONE, PV_BAD_INPUT, PV_IS_FAULT, PV_NO_MEMORY };
 
 struct pv_clock;
+struct pv_native_device;
 struct pv_progress;
 
 /* What a run works on; each stage fills in its part. */
@@ -39,6 +40,7 @@ struct pv_job {
     pv_tasks tasks;                     /* parse: one per region; scop: parts of those without a model */
     bool goes_by_region;                /* each region goes through the stages by itself, so its parts may be tried */
     pv_schedfiles loaded;               /* schedule: those of --load-schedule */
+    struct pv_native_device *native;    /* code: what the driver says for --device=native; else NULL */
     isl_union_map *sizes;               /* code: what --sizes says, or NULL */
     int n_tiled;                        /* code: bands tiled so far: the next is kernel[n_tiled] of --sizes */
     struct pv_sb printed, saved;        /* what options like --dump-schedule print; what --save-schedule writes */

@@ -127,7 +127,8 @@ static struct pv_tune_params find_params(struct pv_arena *arena, const struct pv
                                           [PV_DEVICE_H200] = "h200",
                                           [PV_DEVICE_A100] = "a100",
                                           [PV_DEVICE_V100] = "v100",
-                                          [PV_DEVICE_OPENCL_CPU] = "opencl-cpu"};
+                                          [PV_DEVICE_OPENCL_CPU] = "opencl-cpu",
+                                          [PV_DEVICE_NATIVE] = "native"};
     const struct pv_tune_options *tune = &options->tune;
     return (struct pv_tune_params){
         .file = options->input.files.n ? options->input.files.v[0] : NULL,

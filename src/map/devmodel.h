@@ -12,8 +12,10 @@ struct pv_device_model {
     int shared_memory; /* bytes of a block, without asking for more */
     int vector;        /* threads that go in step */
     int most_threads;  /* in a block, on any such device */
+    bool is_gpu;       /* certainly; shared memory and barriers gain something there */
 };
 
+/* NULL for that of this machine, which its driver must be asked for. */
 const struct pv_device_model *pv_device_model_get(enum pv_device_choice device);
 
 /* Choose the points of a tile, the threads and the stage of "kernel". "counts" are the iterations of its shared members by

@@ -17,6 +17,7 @@ enum pv_device_choice {
     PV_DEVICE_A100,
     PV_DEVICE_V100,
     PV_DEVICE_OPENCL_CPU,
+    PV_DEVICE_NATIVE, /* that of this machine */
 };
 
 struct pv_idle;

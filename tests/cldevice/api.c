@@ -232,6 +232,9 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t si
                                             : CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_DENORM;
     const cl_ulong local = CLDEVICE_LOCAL_BYTES, global = (cl_ulong)1 << 32;
     const size_t items = CLDEVICE_MAX_ITEMS;
+    /* As a GPU of some multiprocessors would answer, with the extension of NVIDIA. */
+    const cl_device_type type = CL_DEVICE_TYPE_GPU;
+    const cl_uint warp_number = 0x4003, units = 20, megahertz = 1500, warp = 32;
     if (device != THE(cl_device_id, device))
         return CL_INVALID_DEVICE;
     switch (param_name) {
@@ -247,8 +250,15 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t si
         return answer(&global, sizeof(global), size, param_value, param_value_size_ret);
     case CL_DEVICE_MAX_WORK_GROUP_SIZE:
         return answer(&items, sizeof(items), size, param_value, param_value_size_ret);
+    case CL_DEVICE_TYPE:
+        return answer(&type, sizeof(type), size, param_value, param_value_size_ret);
+    case CL_DEVICE_MAX_COMPUTE_UNITS:
+        return answer(&units, sizeof(units), size, param_value, param_value_size_ret);
+    case CL_DEVICE_MAX_CLOCK_FREQUENCY:
+        return answer(&megahertz, sizeof(megahertz), size, param_value, param_value_size_ret);
     default:
-        return CL_INVALID_VALUE;
+        return param_name == warp_number ? answer(&warp, sizeof(warp), size, param_value, param_value_size_ret)
+                                         : CL_INVALID_VALUE;
     }
 }
 
