@@ -1,27 +1,4 @@
-/* CUDA: errors, memory and copies. Included behind <cstdio>, <cstdlib> and the CUDA runtime; "pave_source" is the name of
- * the program. */
-
-static void pave_check(cudaError_t status, const char *call, const char *what, unsigned line)
-{
-    if (status == cudaSuccess)
-        return;
-    fprintf(stderr, "%s:%u: error: CUDA: %s of '%s' failed: %s\n", pave_source, line, call, what,
-            cudaGetErrorString(status));
-    exit(1);
-}
-
-typedef void *pave_buffer;
-/* Several threads of the program may call functions with regions. */
-static __thread int pave_runs_out; /* of memory on the device */
-static __thread const char *pave_outcome;
-
-/* Say why a region does not run on the device. */
-static int pave_refuse(unsigned line, const char *reason, const char *what)
-{
-    fprintf(stderr, "%s:%u: warning: CUDA: %s%s: %s; %s\n", pave_source, line, reason, what,
-            cudaGetErrorString(cudaGetLastError()), pave_outcome);
-    return 0;
-}
+/* CUDA: the device, memory and copies. Included behind cuda_state.h and pool.h. */
 
 /* Is there a device? There is one message where there is none. */
 static int pave_start(unsigned line, const char *outcome)
@@ -58,7 +35,7 @@ static inline unsigned pave_blocks(long long wanted, long long most)
 static inline pave_buffer pave_allocate(size_t size, const char *what, unsigned line)
 {
     pave_buffer buffer = NULL;
-    if (pave_runs_out || cudaMalloc(&buffer, size ? size : 1) == cudaSuccess)
+    if (pave_runs_out || pave_take(&buffer, size ? size : 1))
         return buffer;
     pave_runs_out = 1;
     pave_refuse(line, "no memory for ", what);
@@ -86,5 +63,6 @@ static inline void pave_finish(unsigned line)
 
 static inline void pave_release(pave_buffer buffer, const char *what, unsigned line)
 {
-    pave_check(cudaFree(buffer), "release", what, line);
+    if (buffer && !pave_give_back(buffer))
+        pave_check(cudaFree(buffer), "release", what, line);
 }

@@ -107,23 +107,34 @@ static inline size_t pave_blocks(long long wanted, long long most)
 
 static inline pave_buffer pave_allocate(size_t size, const char *what, unsigned line)
 {
-    cl_int status = CL_SUCCESS;
-    if (pave_runs_out)
-        return NULL;
-    pave_buffer buffer = clCreateBuffer(pave_context, CL_MEM_READ_WRITE, size ? size : 1, NULL, &status);
-    if (status == CL_SUCCESS)
+    pave_buffer buffer = NULL;
+    if (pave_runs_out || pave_take(&buffer, size ? size : 1))
         return buffer;
     pave_runs_out = 1;
     pave_refuse(line, "the device has no memory for ", what);
     return NULL;
 }
 
+/* Give all idle buffers back. Whether there was one. */
+static int pave_empty_pool(void)
+{
+    int n = 0;
+    pave_lock_pool();
+    while (pave_drop_oldest())
+        n++;
+    pave_unlock_pool();
+    return n > 0;
+}
+
 static inline void pave_copy_in(pave_buffer to, const void *from, size_t size, const char *what, unsigned line)
 {
     if (!size || !from || pave_runs_out)
         return;
-    if (clEnqueueWriteBuffer(pave_queue, to, CL_TRUE, 0, size, from, 0, NULL, NULL) == CL_SUCCESS)
-        return;
+    /* Some drivers look for memory only now. */
+    do
+        if (clEnqueueWriteBuffer(pave_queue, to, CL_TRUE, 0, size, from, 0, NULL, NULL) == CL_SUCCESS)
+            return;
+    while (pave_empty_pool());
     pave_runs_out = 1;
     pave_refuse(line, "the device has no memory for ", what);
 }
@@ -154,6 +165,6 @@ static inline void pave_finish(unsigned line)
 
 static inline void pave_release(pave_buffer buffer, const char *what, unsigned line)
 {
-    if (buffer)
+    if (buffer && !pave_give_back(buffer))
         pave_check(clReleaseMemObject(buffer), "release", what, line);
 }

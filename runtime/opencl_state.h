@@ -47,3 +47,23 @@ static int pave_refuse(unsigned line, const char *reason, const char *what)
     fprintf(stderr, "%s:%u: warning: OpenCL: %s%s; %s\n", pave_source, line, reason, what, pave_outcome);
     return 0;
 }
+
+/* Memory of the device. 0 where there is none. */
+static int pave_create(pave_buffer *buffer, size_t size)
+{
+    cl_int status = CL_SUCCESS;
+    *buffer = clCreateBuffer(pave_context, CL_MEM_READ_WRITE, size, NULL, &status);
+    return status == CL_SUCCESS;
+}
+
+/* Give it back. */
+static void pave_destroy(pave_buffer buffer)
+{
+    clReleaseMemObject(buffer);
+}
+
+/* The program uses one device. */
+static int pave_current(void)
+{
+    return 0;
+}

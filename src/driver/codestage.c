@@ -177,6 +177,7 @@ static struct pv_splice_params splice_params(const struct pv_job *job)
         .device = pv_job_device(job),
         .base = pv_filename_device_base(job->arena, job->input, program_path(job)),
         .opencl = opencl_params(job),
+        .is_managed = job->options->map.device_memory == PV_DEVICE_MEMORY_MANAGED,
         .annotate = job->options->output.annotate,
         .lines_of = output->line_directives ? (strcmp(job->input, "-") ? job->input : "<stdin>") : NULL,
         .command_line = job->options->command_line,

@@ -35,6 +35,7 @@ enum pv_target { PV_TARGET_C, PV_TARGET_OPENMP, PV_TARGET_CUDA, PV_TARGET_OPENCL
 const char *pv_target_name(enum pv_target target);
 enum pv_detect { PV_DETECT_AUTO, PV_DETECT_ON, PV_DETECT_OFF };
 enum pv_tile_choice { PV_TILE_AUTO, PV_TILE_ON, PV_TILE_OFF };
+enum pv_device_memory { PV_DEVICE_MEMORY_OWN, PV_DEVICE_MEMORY_MANAGED };
 enum pv_shell { PV_SHELL_NONE, PV_SHELL_BASH, PV_SHELL_ZSH, PV_SHELL_FISH };
 enum pv_algorithm { PV_ALGORITHM_PLUTO, PV_ALGORITHM_FEAUTRIER };
 
@@ -101,6 +102,7 @@ struct pv_map_options {
     enum pv_hybrid_use hybrid;
     enum pv_memory_use shared_memory;
     enum pv_device_choice device;
+    enum pv_device_memory device_memory;
     bool private_memory, linearize_device_arrays, unroll_copy_shared, unroll_gpu_tile, narrow_kernels,
         persistent_kernels;
     int tile_size;             /* 0: chosen by pave */

@@ -240,6 +240,8 @@ static const struct pv_option tiling[] = {
 static const struct pv_option memory[] = {
     CHOICE("device", map.device, pv_device_choice, "generic", "generic|h200|a100|v100|opencl-cpu|native", PV_NOW,
            "choose sizes for this device; native: for that of this machine, as its driver describes it"),
+    CHOICE("device-memory", map.device_memory, pv_device_memory, "device", "device|managed", PV_NOW,
+           "CUDA: put arrays in memory of the device, or in managed memory, which may hold more than the device has"),
     SWITCH("shared-memory", map.shared_memory, pv_memory_use, "auto", "auto|on|off", PV_NOW,
            "copy data that a block reuses to shared memory; auto: where it pays off, with OpenCL only if --device names "
            "a GPU; on: wherever data is read more than once"),

@@ -107,6 +107,10 @@ void pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
     pv_sb_addn(out, source.n ? source.text : "", source.n);
     if (device->n_regions) {
         pv_sb_printf(out, "\nstatic const char %ssource[] = \"%s\";\n", device->own, device->source_name);
+        pv_sb_add(out, device->is_managed ? pv_printf(device->arena, "#define %smanaged\n\n", device->own) : "\n");
+        pv_names_add_support(device->names, out, pv_runtime_cuda_state);
+        pv_sb_add(out, "\n");
+        pv_names_add_support(device->names, out, pv_runtime_pool);
         pv_sb_add(out, "\n");
         pv_names_add_support(device->names, out, pv_runtime_cuda);
         if (device->persists) {

@@ -22,6 +22,7 @@ struct pv_device {
     PV_VEC(size_t) region_ends; /* by region: the length of "kernels" after its own */
     struct pv_sb entries;       /* the functions that regions become */
     struct pv_sb prototypes;    /* and how they are declared */
+    bool is_managed;            /* CUDA: arrays are in managed memory */
     bool persists;              /* some kernel is persistent */
     bool holds;                 /* the host executes statements between kernels of some region */
 };

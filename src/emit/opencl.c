@@ -154,7 +154,7 @@ void pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params
     print_lines(device, &source, out);
     const char *const support[] = {pv_runtime_opencl_state,
                                    params->kernel_file ? pv_runtime_opencl_load_file : pv_runtime_opencl_load_text,
-                                   pv_runtime_opencl};
+                                   pv_runtime_pool, pv_runtime_opencl};
     for (size_t i = 0; i < sizeof(support) / sizeof(*support); i++) {
         pv_sb_add(out, "\n");
         pv_names_add_support(names, out, support[i]);

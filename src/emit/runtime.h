@@ -6,11 +6,14 @@
 /* For the tests in front of regions: rows of arrays, spans of memory, rows behind pointers, memory for copies. */
 extern const char pv_runtime_at[], pv_runtime_apart[], pv_runtime_rows[], pv_runtime_room[];
 
+/* For both, between the state and the rest: memory kept between regions. */
+extern const char pv_runtime_pool[];
+
 /* For OpenCL, in this order; of the second and the third, one. */
 extern const char pv_runtime_opencl_state[], pv_runtime_opencl_load_text[], pv_runtime_opencl_load_file[],
     pv_runtime_opencl[];
 
-extern const char pv_runtime_cuda[], pv_runtime_cuda_grid[];
+extern const char pv_runtime_cuda_state[], pv_runtime_cuda[], pv_runtime_cuda_grid[];
 
 /* For both, behind the others, where the host executes statements between kernels. */
 extern const char pv_runtime_held[];

@@ -336,6 +336,7 @@ void pv_splice(struct pv_arena *arena, const struct pv_names *names, int n, stru
     struct pv_cpu cpu = pv_cpu_begin(arena, names, params->lines_of);
     const struct pv_target *target = params->device == PV_DEVICE_CUDA ? &pv_cuda : &pv_opencl;
     struct pv_device device = pv_device_begin(arena, names, target, shared, params->base ? params->base : "");
+    device.is_managed = params->is_managed;
     device.how.before = params->lines_in_kernels ? cpu.how.before : device.how.before;
     bool has_guards = false;
     PV_VEC(struct piece) pieces = {0};

@@ -13,6 +13,7 @@ struct pv_splice_params {
     enum pv_splice_device device;
     const char *base; /* the name of the outputs for a device, without folder and suffix */
     struct pv_opencl_params opencl;
+    bool is_managed;          /* CUDA: arrays are in managed memory */
     bool annotate;            /* each generated statement comes after a comment with its name and instance */
     const char *lines_of;     /* the name of the input, for #line directives; NULL: there are none */
     bool lines_in_kernels;    /* kernels have such directives, too */

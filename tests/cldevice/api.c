@@ -88,13 +88,41 @@ static void check_buffers(const char *when)
     pthread_mutex_unlock(&buffers_lock);
 }
 
+/* Buffers made so far, those there are, and their bytes. */
+static int n_made, n_left;
+static size_t bytes_taken;
+
+static void write_buffers(void)
+{
+    FILE *file = fopen(getenv("PAVE_DEVICE_BUFFERS"), "w");
+    if (!file || fprintf(file, "%d %d\n", n_made, n_left) < 0 || fclose(file))
+        cldevice_fail("cannot write the number of buffers");
+}
+
+/* Count a buffer of "size" bytes; the caller holds the lock. */
+static void count_buffer(size_t size)
+{
+    if (!n_made && getenv("PAVE_DEVICE_BUFFERS"))
+        atexit(write_buffers);
+    n_made++;
+    n_left++;
+    bytes_taken += size;
+}
+
+/* Has the device memory for "size" bytes more? */
+static bool has_memory(size_t size)
+{
+    const char *most = getenv("PAVE_DEVICE_MEMORY");
+    return !cldevice_lacks("memory") && (!most || bytes_taken + size <= strtoul(most, NULL, 10));
+}
+
 cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host, cl_int *errcode_ret)
 {
     SET(errcode_ret, CL_INVALID_VALUE);
     if (context != THE(cl_context, context) || flags != CL_MEM_READ_WRITE || host || !size)
         return NULL;
     SET(errcode_ret, CL_MEM_OBJECT_ALLOCATION_FAILURE);
-    if (size > SIZE_MAX / 2 || cldevice_lacks("memory"))
+    if (size > SIZE_MAX / 2 || !has_memory(size))
         return NULL;
     size_t pages = (size + PAGE - 1) / PAGE * PAGE;
     struct buffer *buffer = cldevice_allocate(sizeof(*buffer));
@@ -110,6 +138,7 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
     pthread_mutex_lock(&buffers_lock);
     buffer->next = buffers;
     buffers = buffer;
+    count_buffer(size);
     pthread_mutex_unlock(&buffers_lock);
     SET(errcode_ret, CL_SUCCESS);
     return (cl_mem)(void *)buffer;
@@ -125,6 +154,8 @@ cl_int clReleaseMemObject(cl_mem memobj)
     while (*link != buffer)
         link = &(*link)->next;
     *link = buffer->next;
+    n_left--;
+    bytes_taken -= buffer->size;
     pthread_mutex_unlock(&buffers_lock);
     munmap(buffer->map, buffer->map_size);
     free(buffer);

@@ -12,6 +12,8 @@
  *  PAVE_DEVICE_LACKS      what it does not have: device, double, memory (for any buffer), or the name of a kernel, which
  *                         it does not build
  *  PAVE_DEVICE_COPIES     a file: when the program ends, "IN OUT" is written there, the copies to the device and from it
+ *  PAVE_DEVICE_BUFFERS    a file: when the program ends, "MADE LEFT" is written there, the buffers made and those not released
+ *  PAVE_DEVICE_MEMORY     the bytes that all buffers may have together
  *  PAVE_DEVICE_COMPILER   tcc or gcc; without it, tcc if it is there and understands the kernels, else gcc
  *  PAVE_DEVICE_CACHE      a folder for what was made of kernels, so that the next program with the same need not compile them
  *

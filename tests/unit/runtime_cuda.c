@@ -12,7 +12,9 @@ enum { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
 
 /* A call of "failing" fails. */
 static const char *failing = "";
-static int n_buffers, n_exits;
+static int n_buffers, n_exits, n_allocations;
+static int current;                 /* device */
+static size_t free_bytes = 1 << 20; /* of the device */
 
 static cudaError_t status_of(const char *call)
 {
@@ -44,17 +46,31 @@ static cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const v
 
 static cudaError_t cudaMalloc(void **buffer, size_t size)
 {
-    if (status_of("memory") != cudaSuccess)
+    size_t *block = status_of("memory") == cudaSuccess && size <= free_bytes ? malloc(sizeof(*block) + size) : NULL;
+    if (!block)
         return cudaFailure;
-    *buffer = malloc(size);
+    *block = size;
+    *buffer = block + 1;
+    free_bytes -= size;
     n_buffers++;
+    n_allocations++;
     return cudaSuccess;
 }
 
 static cudaError_t cudaFree(void *buffer)
 {
+    size_t *block = buffer;
     n_buffers -= buffer != NULL;
-    free(buffer);
+    if (buffer) {
+        free_bytes += block[-1];
+        free(block - 1);
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t cudaGetDevice(int *device)
+{
+    *device = current;
     return cudaSuccess;
 }
 
@@ -78,6 +94,10 @@ static void note_exit(int status)
 static const char pave_source[] = "unit.c";
 
 #define exit note_exit
+#include "../../runtime/cuda_state.h"
+
+#include "../../runtime/pool.h"
+
 #include "../../runtime/cuda.h"
 #undef exit
 
@@ -112,15 +132,54 @@ static void test_work(void)
     pave_finish(1);
     expect(n_exits == 1, "work", "failed kernels go on");
     pave_release(buffer, "a", 1);
+    expect(n_buffers == 1, "work", "the buffer is not kept");
+    pave_end_pool();
     expect(n_buffers == 0, "work", "a buffer is left");
     expect(pave_count(-3) == 0 && pave_count(3) == 3 && pave_blocks(7, 5) == 5 && pave_blocks(3, 5) == 3, "work",
            "numbers");
     printf("ok work\n");
 }
 
+/* Buffers are kept for the next that are as large, as far as the device has memory. */
+static void test_pool(void)
+{
+    pave_buffer first = pave_allocate(1000, "a", 1), second, many[pave_most_known + 2];
+    n_allocations = 0;
+    pave_release(first, "a", 1);
+    expect(pave_allocate(900, "a", 1) == first && n_allocations == 0, "pool",
+           "a buffer of nearly this size is not used");
+    second = pave_allocate(1000, "b", 1);
+    expect(second != first && n_allocations == 1, "pool", "a buffer in use");
+    pave_release(first, "a", 1);
+    first = pave_allocate(100, "a", 1);
+    expect(n_allocations == 2 && n_buffers == 3, "pool", "a buffer that is much too large");
+    current = 1;
+    expect(pave_allocate(1000, "c", 1) && n_allocations == 3, "pool", "a buffer of another device");
+    current = 0;
+    /* Idle buffers make room. */
+    second = pave_allocate(free_bytes, "d", 1);
+    expect(second && n_buffers == 5, "pool", "all memory that is left");
+    pave_release(second, "d", 1);
+    expect(pave_allocate(free_bytes + 300000, "e", 1) && !pave_runs_out && n_buffers == 4, "pool", "no room was made");
+    expect(!pave_allocate(1 << 20, "f", 1) && pave_runs_out, "pool", "more than the device has");
+    pave_runs_out = 0;
+    /* More buffers than are known. */
+    for (int i = 0; i < pave_most_known + 2; i++)
+        many[i] = pave_allocate(8, "g", 1);
+    for (int i = 0; i < pave_most_known + 2; i++)
+        pave_release(many[i], "g", 1);
+    expect(n_buffers <= pave_most_known, "pool", "unknown buffers are left");
+    pave_release(NULL, "h", 1);
+    pave_end_pool();
+    expect(n_buffers == 4, "pool", "idle buffers are left at the end");
+    expect(n_exits == 1, "pool", "ends the program");
+    printf("ok pool\n");
+}
+
 int main(void)
 {
     expect(pave_start(1, "it runs on the host"), "start", "no device");
     test_work();
+    test_pool();
     return n_failed > 0;
 }

@@ -165,6 +165,8 @@ static char kernel_file[] = "/tmp/pave-kernels-XXXXXX";
 #include "../../runtime/opencl_load_file.h"
 #undef pave_kernels
 #undef pave_load
+#include "../../runtime/pool.h"
+
 #include "../../runtime/opencl.h"
 #undef exit
 
@@ -235,6 +237,14 @@ static void test_work(void)
     pave_copy_out(result, buffer, sizeof(data), "a", 1);
     expect(n_exits == 1, "work", "a failed copy goes on");
     pave_release(buffer, "a", 1);
+    /* Memory that a driver takes only when it is written: the idle buffer makes room, which is not enough here. */
+    buffer = pave_allocate(1000, "b", 1);
+    failing = "write";
+    pave_copy_in(buffer, data, sizeof(data), "b", 1);
+    expect(pave_runs_out && n_buffers == 1, "work", "a write without memory");
+    failing = "";
+    pave_release(buffer, "b", 1);
+    pave_end_pool();
     expect(n_buffers == 0, "work", "a buffer is left");
     expect(pave_count(-3) == 0 && pave_count(3) == 3 && pave_blocks(7, 5) == 5 && pave_blocks(3, 5) == 3, "work",
            "numbers");
