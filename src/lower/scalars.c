@@ -96,11 +96,25 @@ static bool is_in_memory(const struct body *body, const struct pv_code_leaf *lea
     return expr->n_steps || (pv_buffer_find(body->ctx, expr->var) && !pv_code_find_value(leaf, expr));
 }
 
+/* Does "expr" take the address of an element, or hand over a pointer to some? What is done with others beside it is not known. */
+static bool hands_over(struct pv_expr *expr, void *user)
+{
+    bool *found = user, is_call = expr->kind == PV_EXPR_CALL;
+    *found = *found || (expr->kind == PV_EXPR_OP && expr->op == PV_OP_ADDRESS);
+    for (int i = 0; i < expr->n_args && is_call; i++)
+        *found = *found || pv_ctype_is_indexable(expr->args[i]->type);
+    return !*found;
+}
+
 /* Add the references of "leaf" to arrays. False if the element of one of them is not known: it may be any element. */
 static bool add_references(struct body *body, const struct pv_code_leaf *leaf)
 {
     const struct pv_stmt *stmt = leaf->stmt;
     if (stmt->kind != PV_STMT_EXPR || stmt->has_effects || stmt->body->kind != PV_TREE_EXPR)
+        return false;
+    bool is_handed_over = false;
+    pv_expr_visit(stmt->body->expr, hands_over, &is_handed_over);
+    if (is_handed_over)
         return false;
     for (int i = 0; i < stmt->accesses.n; i++) {
         const struct pv_access *access = stmt->accesses.v[i];
