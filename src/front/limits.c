@@ -149,7 +149,7 @@ static bool collect_sum(struct pv_eval *ec, const struct pv_expr *expr, pv_produ
 /* a % b: less than b, and of the sign of a. */
 static bool collect_remainder(struct pv_eval *ec, const struct pv_expr *expr, pv_products *sum)
 {
-    isl_pw_aff *least, *most, *size = symbolic_value(ec, expr->args[1]);
+    isl_pw_aff *least, *most, *size = isl_pw_aff_project_domain_on_params(symbolic_value(ec, expr->args[1]));
     find_limits(ec, expr->args[0], &least, &most);
     bool ok = size && least && most && is_signed_int(expr->type);
     isl_pw_aff *beyond = ok ? isl_pw_aff_max(isl_pw_aff_copy(size), isl_pw_aff_neg(isl_pw_aff_copy(size))) : NULL;
