@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <limits.h>
+#include <string.h>
 
 struct detection {
     struct pv_extract *x;
@@ -182,11 +183,15 @@ static bool is_extractable(struct detection *detection, struct pv_range block, c
 static void divide(struct detection *detection, struct candidate *candidate, const struct pv_node *call)
 {
     struct pv_extract *x = detection->x;
+    struct pv_loc loc = pv_cursor_loc(x->clang, call->cursor);
+    const char *name = pv_cursor_name(x->clang, call->cursor), *inner = pv_effect_name(x, call);
     candidate->is_good = false;
-    pv_extract_refuse(x, pv_cursor_loc(x->clang, call->cursor),
-                      "make the body of the function visible, or declare it 'const' or 'pure' if it is",
-                      "the call of '%s', whose effect is unknown, must keep its place",
-                      pv_cursor_name(x->clang, call->cursor));
+    if (inner && strcmp(inner, name))
+        pv_extract_refuse(x, loc, "take that call out of the function, or make its body visible",
+                          "the call of '%s' must keep its place: it calls '%s', whose effect is unknown", name, inner);
+    else
+        pv_extract_refuse(x, loc, "make the body of the function visible, or declare it 'const' or 'pure' if it is",
+                          "the call of '%s', whose effect is unknown, must keep its place", name);
     add_obstacle(detection, candidate->node, candidate->range);
 }
 

@@ -36,12 +36,23 @@ static bool callee_has_effects(struct pv_extract *x, struct pv_cursor decl)
     bool has_body = pv_cursor_definition(decl, &definition);
     struct pv_looked_callee callee = {.decl = key, .has_effects = true};
     pv_push(x->arena, &x->callees, callee);
-    bool is_weak = false;
-    bool has_effects = !is_declared_harmless(x, decl, has_body ? &definition : NULL, &is_weak) &&
-                       (!has_body || is_weak ||
-                        pv_node_find_effect(x, pv_clang_read(x->clang, definition, PV_READ_ALL)));
-    find_callee(x, key)->has_effects = has_effects;
-    return has_effects;
+    bool is_weak = false, is_harmless = is_declared_harmless(x, decl, has_body ? &definition : NULL, &is_weak);
+    const struct pv_node *effect = NULL;
+    if (!is_harmless && has_body && !is_weak)
+        effect = pv_node_find_effect(x, pv_clang_read(x->clang, definition, PV_READ_ALL));
+    struct pv_looked_callee *found = find_callee(x, key);
+    found->has_effects = !is_harmless && (!has_body || is_weak || effect);
+    found->inner = effect ? pv_effect_name(x, effect) : NULL;
+    return found->has_effects;
+}
+
+const char *pv_effect_name(struct pv_extract *x, const struct pv_node *call)
+{
+    struct pv_cursor callee;
+    if (call->kind != PV_NODE_CALL || !pv_extract_callee(call, &callee))
+        return NULL;
+    const struct pv_looked_callee *looked = find_callee(x, pv_cursor_canonical(callee));
+    return looked && looked->inner ? looked->inner : pv_cursor_name(x->clang, callee);
 }
 
 /* Does "call" fill or copy elements of arithmetic type with a function of the C library? Such a call is read as a loop, but
