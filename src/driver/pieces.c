@@ -276,7 +276,8 @@ static void try_instead(struct pv_job *job, struct pv_task *task, int behind)
     pv_regions parts = {0};
     if (try_with_bodies(job, task))
         return;
-    bool is_ordered = task->code && pv_alias_keeps_order(task->code->scop), is_idle = task->code && task->code->is_no_better;
+    const struct pv_scop *scop = task->code ? task->code->scop : NULL;
+    bool is_idle = scop && task->code->is_no_better, is_ordered = scop && pv_alias_keeps_order(scop);
     bool is_spoilt = spoiler && (!is_ordered || writes_anywhere(spoiler));
     bool is_divided = is_spoilt || ((is_idle || is_ordered) && pv_job_may_divide(job, region));
     if (is_divided || (is_idle && has_inner_loops(job, region)))

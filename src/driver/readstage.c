@@ -121,6 +121,8 @@ bool pv_model_build(struct pv_job *job, struct pv_task *task)
     struct pv_eval_params params = job->options->eval;
     /* Copies in the memory of devices are about single statements. */
     params.join_statements = pv_command_compiles(job->options->command) && !pv_stage_is_for_device(job);
+    /* Detection ends regions at such calls, but it does not know whether functions have a model. */
+    params.ends_at_effects = params.join_statements && job->goes_by_region && !task->region->is_marked;
     errno = 0;
     task->scop = pv_tree2scop(job->ctx, job->arena, job->diag, job->unit, task->region, &params);
     /* isl does not always say that there was no memory, and what could not be found out looks like a reason. */

@@ -106,11 +106,15 @@ static void add_globals(struct pv_eval *ec, struct pv_stmt *stmt, int use)
             pv_paths_add_whole(ec, stmt, pv_arrays_get(ec, ec->globals.v[i]), use | PV_USE_MAYBE);
 }
 
-static void add_effects(struct pv_eval *ec, struct pv_stmt *stmt)
+static void add_effects(struct pv_eval *ec, struct pv_stmt *stmt, const struct pv_expr *call)
 {
     stmt->has_effects = true;
     if (ec->params->pencil)
         return;
+    if (ec->params->ends_at_effects)
+        pv_eval_refuse(ec, call->range.begin, "make its body one that pave can read, or declare it 'const' or 'pure' if it is",
+                       "the call of '%s', whose effect is unknown, must keep its place",
+                       call->callee ? call->callee->name : "a pointer");
     pv_paths_add_whole(ec, stmt, pv_arrays_get_effects(ec), PV_USE_READ | PV_USE_WRITE | PV_USE_MAYBE);
 }
 
@@ -197,7 +201,7 @@ static void add_summary(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr
         add_part(ec, stmt, call, summary, &summary->parts.v[i], ints, is_exact);
     isl_union_map_free(ints);
     if (summary->has_effects)
-        add_effects(ec, stmt);
+        add_effects(ec, stmt, call);
 }
 
 void pv_calls_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *call)
@@ -217,5 +221,5 @@ void pv_calls_add(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *call
     if (!ec->params->pencil)
         add_globals(ec, stmt, PV_USE_READ | (is_pure ? 0 : PV_USE_WRITE));
     if (!is_pure)
-        add_effects(ec, stmt);
+        add_effects(ec, stmt, call);
 }
