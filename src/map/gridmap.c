@@ -6,6 +6,7 @@
 #include "map/hexkernel.h"
 #include "map/hostpart.h"
 #include "map/nest.h"
+#include "map/pivot.h"
 
 static __isl_give isl_schedule_node *cut(struct pv_gridding *gridding, __isl_take isl_schedule_node *node);
 
@@ -86,6 +87,8 @@ __isl_give isl_schedule_node *pv_gridmap(const struct pv_conflicts *conflicts, c
     struct pv_gridding gridding = {.conflicts = conflicts, .params = params, .plan = plan};
     if (!pv_hostpart_extend(conflicts, plan, node))
         return isl_schedule_node_free(node);
+    if (params->hybrid != PV_HYBRID_ALWAYS && !plan->host.n)
+        node = pv_pivot_divide(conflicts, node);
     node = cut(&gridding, node);
     plan->has_hexagons = gridding.has_hexagons;
     if (gridding.has_hexagons || params->hybrid != PV_HYBRID_ALWAYS)
