@@ -2,10 +2,11 @@
 #include "map/jam.h"
 
 /* Iterations side by side of the loop that gains the most, and of the next: eight sums hide the latency of one, and
- * their operands still fit the registers; vectors gain from sixteen. */
-static const int first_factor = 4, second_sums = 2, second_vectors = 4;
-/* Copies of statements in the innermost loop; more if the user asks for them. */
-static const int most_copies = 16, most_wanted = 64;
+ * their operands still fit the registers; vectors gain from sixteen. A vector that six copies use is loaded once: with four, gcc
+ * gives its register to a factor, and loads it for each of them. */
+static const int first_factor = 4, second_sums = 2, second_vectors = 4, second_alone = 6;
+/* Copies of statements in the innermost loop, more of a statement that is alone in it; more if the user asks for them. */
+static const int most_copies = 16, most_alone = 24, most_wanted = 64;
 
 /* Is "stmt" an expression that member "dim" moves? */
 static bool can_unroll(const struct pv_reuse_stmt *stmt, int dim)
@@ -53,18 +54,27 @@ static int best_member(const struct pv_jam_place *place, const int *factors)
     return best;
 }
 
+/* How many iterations of the loop that gains second most go side by side, if these are not too many copies. */
+static int second_factor(const struct pv_jam_place *place)
+{
+    if (place->wanted[1])
+        return place->wanted[1];
+    bool is_alone = place->stmts->n == 1 && place->fits_tiles;
+    return !place->is_vector ? second_sums : is_alone ? second_alone : second_vectors;
+}
+
 bool pv_jam_choose(const struct pv_jam_place *place, int *factors)
 {
     for (int i = 0; i < place->n; i++)
         factors[i] = 1;
     const int *wanted = place->wanted;
-    int most = wanted[0] || wanted[1] ? most_wanted : most_copies;
+    int most = wanted[0] || wanted[1] ? most_wanted : place->stmts->n == 1 ? most_alone : most_copies;
     int first = best_member(place, factors), many = wanted[0] ? wanted[0] : first_factor;
     if (first < 0 || many * place->stmts->n > most)
         return false;
     factors[first] = many > 1 ? many : 2; /* so that the next search leaves it out */
     int second = best_member(place, factors);
-    int factor = wanted[1] ? wanted[1] : place->is_vector ? second_vectors : second_sums;
+    int factor = second_factor(place);
     if (second >= 0 && many * factor * place->stmts->n <= most)
         factors[second] = factor;
     factors[first] = many;

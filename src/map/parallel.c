@@ -316,6 +316,7 @@ static bool look_at_jam(struct marking *marking, __isl_keep isl_schedule_node *n
                                  .n = band->n,
                                  .innermost = band->innermost,
                                  .is_vector = band->is_simd,
+                                 .fits_tiles = !marking->is_inside_tiles,
                                  .wanted = {marking->params->jam_first, marking->params->jam_second}};
     if (!marking->params->jam || band->n < 2 || isl_schedule_node_band_get_permutable(node) != isl_bool_true)
         return true;
@@ -370,6 +371,7 @@ static __isl_give isl_schedule_node *tile(struct marking *marking, __isl_take is
                                      .parallel = parallel,
                                      .is_wavefront = is_wavefront,
                                      .is_simd = band->is_simd,
+                                     .factors = band->factors,
                                      .stmts = &band->stmts};
     int *sizes = pv_tilesize_choose(node, &tiling), size = sizes[first];
     if (is_wavefront)
