@@ -1,4 +1,4 @@
-/* Puts into words why threads do not share a loop: what its iterations hand on to each other, or what the mapping has decided. */
+/* Explains why threads do not share a loop: dependences, decisions of the mapping, control without a model. */
 #include "driver/reasons.h"
 
 #include "base/budget.h"
@@ -25,9 +25,8 @@ struct pv_verdict pv_reason_opaque(struct pv_job *job, const struct pv_stmt *stm
         .fate = PV_FATE_KEPT,
         .reason = pv_printf(job->arena, "%s counts as one statement, because its control is not affine: %s",
                             is_part ? "part of it" : "it", stmt->why),
-        .remedy = has_jump[0] && !has_jump[1]
-                      ? "replace 'continue' by an 'if' around the rest of the loop's body"
-                      : NULL,
+        .remedy = has_jump[0] && !has_jump[1] ? "replace 'continue' by an 'if' around the rest of the loop's body"
+                                              : NULL,
         .at = stmt->why_at};
 }
 
@@ -242,8 +241,7 @@ static isl_bool is_band_around(__isl_keep isl_schedule_node *node, void *user)
 {
     isl_union_set **around = user; /* the instances; NULL once the band is found */
     if (!*around || isl_schedule_node_get_type(node) != isl_schedule_node_band ||
-        isl_schedule_node_band_n_member(node) < 2 ||
-        isl_schedule_node_band_get_permutable(node) != isl_bool_true)
+        isl_schedule_node_band_n_member(node) < 2 || isl_schedule_node_band_get_permutable(node) != isl_bool_true)
         return isl_bool_ok(*around != NULL);
     isl_union_set *domain = isl_schedule_node_get_domain(node);
     bool is_below = isl_union_set_is_subset(*around, domain) == isl_bool_true;
@@ -386,7 +384,8 @@ static void describe_independent(struct pv_job *job, const struct pv_task *task,
                                 name_of(job, serial->combined));
         why->remedy = "--target=openmp lets threads share it";
     } else if (pv_stage_is_for_device(job) && !verdict->n_kernels) {
-        why->reason = pv_printf(job->arena, "%s, but %s on the host%s%s", freedom, part ? "it runs" : "the region runs", whole || part ? ": " : "",
+        why->reason = pv_printf(job->arena, "%s, but %s on the host%s%s", freedom, part ? "it runs" : "the region runs",
+                                whole || part ? ": " : "",
                                 whole  ? whole
                                 : part ? part
                                        : "");

@@ -392,7 +392,8 @@ static void report_opaque(struct pv_eval *parent, const struct pv_scop *scop)
                        (stmt->body->kind == PV_TREE_FOR || stmt->body->kind == PV_TREE_WHILE);
         if (is_loop && stmt->why)
             pv_note(parent->diag, stmt->why_at.file ? stmt->why_at : stmt->range.begin,
-                    "the loop at line %u counts as one statement, because its control is not affine: %s", stmt->range.begin.line, stmt->why);
+                    "the loop at line %u counts as one statement, because its control is not affine: %s",
+                    stmt->range.begin.line, stmt->why);
     }
 }
 

@@ -31,10 +31,10 @@ struct pv_verdict {
 
 /* A dependence that keeps the iterations of a loop in order, for people. */
 struct pv_dependence {
-    const char *array;                     /* that both ends access, as the user calls it; NULL where it has no name */
-    bool is_flow;                          /* the target reads what the source wrote */
-    bool source_writes, target_writes;     /* which of the accesses are writes */
-    bool is_source_unclear;                /* whether the source accesses the element is not known; the same of the target */
+    const char *array;                 /* that both ends access, as the user calls it; NULL where it has no name */
+    bool is_flow;                      /* the target reads what the source wrote */
+    bool source_writes, target_writes; /* which of the accesses are writes */
+    bool is_source_unclear; /* whether the source accesses the element is not known; the same of the target */
     bool is_target_unclear;
     bool is_guess;                         /* which elements one of the accesses touches is not known */
     struct pv_loc source, target;          /* the accesses; no file: not known */
@@ -53,12 +53,12 @@ struct pv_why {
 
 /* What the generated code does with the iterations of a loop of the text. */
 struct pv_role {
-    bool is_shared;             /* threads of the host share them */
-    bool is_partial;            /* what shares them executes only some of the statements: the loop as a whole is sequential */
-    bool is_vector;             /* lanes of vectors do */
-    int tile;                   /* iterations in a tile; 0: they are not tiled */
-    int jam;                    /* how many go side by side in the innermost loop; 0: they do not */
-    bool is_reordered;          /* dependences keep them in order, unless instances run in another order */
+    bool is_shared;    /* threads of the host share them */
+    bool is_partial;   /* what shares them executes only some of the statements: the loop as a whole is sequential */
+    bool is_vector;    /* lanes of vectors do */
+    int tile;          /* iterations in a tile; 0: they are not tiled */
+    int jam;           /* how many go side by side in the innermost loop; 0: they do not */
+    bool is_reordered; /* dependences keep them in order, unless instances run in another order */
     bool is_blocks, is_threads; /* blocks of a device, and threads of a block, share them */
     bool is_launch_loop;        /* the host goes through them, and launches kernels in each */
 };
