@@ -1,4 +1,4 @@
-/* Statements of plain schedules at a place. */
+/* Keeps the statements of a plain schedule that are active at a place of the code: their instances and times. */
 #include "ast/active.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Statements of plain schedules at a place. */
+/* The statements of a plain schedule that are active at a place of the code. */
 #ifndef PV_ACTIVE_H
 #define PV_ACTIVE_H
 

@@ -1,4 +1,4 @@
-/* Makes loops (document 001, section 5.3). */
+/* Makes the loops of the AST: bounds, steps and guards (document 001, section 5.3). */
 #include "ast/loopgen.h"
 
 #include "ast/affexpr.h"

@@ -1,4 +1,4 @@
-/* Places in the code of plain schedules. */
+/* Works out functions of instances at places in the code of plain schedules, in machine words where they are affine. */
 #include "ast/plainplace.h"
 
 #include <isl/map.h>

@@ -1,4 +1,4 @@
-/* Members of plain schedules and the iterators of their loops: strides, and what stands in the place of locals. */
+/* Finds the strides of the members of plain schedules, and the iterators of their loops. */
 #include "ast/plainstride.h"
 
 #include <string.h>

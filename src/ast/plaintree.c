@@ -1,4 +1,4 @@
-/* Reads plain schedules. */
+/* Reads the tree of a plain schedule: its bands, sets, sequences and marks. */
 #include "ast/plaintree.h"
 
 #include "ast/bandgen.h"

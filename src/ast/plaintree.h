@@ -1,4 +1,4 @@
-/* Plain schedules: reading them. */
+/* Reads the trees of plain schedules. */
 #ifndef PV_PLAINTREE_H
 #define PV_PLAINTREE_H
 

@@ -1,4 +1,4 @@
-/* Systems of linear inequalities in machine words. */
+/* Keeps systems of linear inequalities in machine words: elimination, redundancy, emptiness. */
 #include "ast/rows.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The state of the generator of syntax trees at a place. */
+/* Keeps what the generator of syntax trees knows at a place: the loops around it, and the conditions that hold. */
 #include "ast/stock.h"
 
 #include <isl/local_space.h>

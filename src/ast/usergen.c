@@ -1,4 +1,4 @@
-/* Makes calls of statements. */
+/* Makes the calls that stand for statements in the AST. */
 #include "ast/usergen.h"
 
 #include "ast/affexpr.h"

@@ -1,4 +1,5 @@
-/* Follows each persistent kernel in the order of its text and keeps the steps that no grid barrier ended yet. */
+/* Checks the grid barriers of persistent kernels: follows each kernel in the order of its text and keeps the steps that no
+ * barrier has ended yet. */
 #include "check/gridcheck.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Takes subscripts that a condition chooses apart. */
+/* Splits subscripts that a condition chooses (c ? i : j) into cases. */
 #include "front/choices.h"
 
 #include "front/affine.h"

@@ -1,4 +1,4 @@
-/* Follows the values of scalars. */
+/* Follows the values of scalars through a region, as polynomials over iterators and values that do not change. */
 #include "front/followed.h"
 
 #include "front/named.h"

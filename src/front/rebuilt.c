@@ -1,4 +1,4 @@
-/* Rebuilds loops. */
+/* Rebuilds counted loops from the clauses that are left once scalars are resolved. */
 #include "front/rebuilt.h"
 
 static struct pv_tree *copy_of(struct pv_followed *in, const struct pv_tree *tree)

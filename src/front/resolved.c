@@ -1,4 +1,4 @@
-/* Puts values in the place of resolved scalars. */
+/* Replaces scalars whose values are known by these values. */
 #include "front/resolved.h"
 
 /* An expression being rewritten. */

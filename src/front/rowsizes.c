@@ -1,4 +1,4 @@
-/* Tells the sizes of rows from what else does not change. */
+/* Decides which factor of a product is the size of a row. */
 #include "front/rowsizes.h"
 
 #include <isl/aff.h>

@@ -1,4 +1,4 @@
-/* Rewrites loops with a step that is no constant. */
+/* Rewrites loops whose step is no constant as loops that count. */
 #include "front/steps.h"
 
 #include "front/affine.h"

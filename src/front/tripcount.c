@@ -1,4 +1,4 @@
-/* Counts the iterations of loops. */
+/* Computes the number of iterations of counted loops, as polynomials. */
 #include "front/tripcount.h"
 
 #include "front/cases.h"

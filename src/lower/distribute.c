@@ -1,4 +1,4 @@
-/* Distributes the iterations of the loops of kernels over blocks, threads and the points of a thread. */
+/* Distributes the iterations of the loops of kernels over blocks, threads and the elements of a thread. */
 #include "lower/distribute.h"
 
 #include "lower/threads.h"

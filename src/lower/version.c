@@ -1,4 +1,4 @@
-/* Keeps what the passes know of one version of a region. */
+/* Keeps the state of a region on its way through the passes, once for each of its versions. */
 #include "lower/version.h"
 
 void pv_version_add(struct pv_version *version, pv_pblock *body, struct pv_cctx *ctx, struct pv_pkernel *kernel)

@@ -1,4 +1,4 @@
-/* Moves loops in the schedule tree. */
+/* Moves loops and marks in the schedule tree. Where it does not say so, nothing checks that a move is legal. */
 #include "map/nest.h"
 
 #include <isl/options.h>

@@ -1,4 +1,5 @@
-/* Puts loops into groups and marks the places where copies are filled. */
+/* Builds the tree of a kernel with copies: groups of iterations, the elements of each thread below them, and marks where
+ * copies are filled. */
 #include "map/staging.h"
 
 #include "map/tile.h"

@@ -1,4 +1,4 @@
-/* Polyhedra as generators: intersections, faces, emptiness. */
+/* Represents polyhedra by generators: intersections, faces, emptiness. */
 #include "solve/cone.h"
 
 #include <string.h>

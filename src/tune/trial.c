@@ -1,4 +1,4 @@
-/* Questions about trials. */
+/* Answers questions about trials: their time, and the trial whose text they share. */
 #include "tune/trial.h"
 
 #include "tune/stats.h"

@@ -1,3 +1,4 @@
+/* Writes integer expressions with known intervals, and conditions on them. */
 #include "genaffine.h"
 
 #include <string.h>

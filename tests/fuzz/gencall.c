@@ -1,3 +1,4 @@
+/* Writes helper functions with visible bodies, and calls of them. */
 #include "gencall.h"
 
 const char gen_functions_text[] =

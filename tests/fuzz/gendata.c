@@ -1,3 +1,4 @@
+/* Writes references to array elements, and expressions over their values. */
 #include "gendata.h"
 
 #include <string.h>

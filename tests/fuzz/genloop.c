@@ -1,3 +1,4 @@
+/* Writes the headers of loops, and keeps the intervals of their iterators. */
 #include "genloop.h"
 
 #include <string.h>

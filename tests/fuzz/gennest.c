@@ -1,3 +1,4 @@
+/* Writes loop nests like those of numerical programs, and loops that PENCIL calls independent. */
 #include "gennest.h"
 
 /* The most iterations of one loop. */

@@ -1,3 +1,4 @@
+/* Chooses options of pave under which a program must still compute the same. */
 #include "genopts.h"
 
 /* How often each is there, in percent. A '#' stands for a number from 2 to 6. */

@@ -1,3 +1,4 @@
+/* Writes whole programs. */
 #include "genprog.h"
 
 #include "gencall.h"

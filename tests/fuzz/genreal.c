@@ -1,3 +1,4 @@
+/* Writes programs in the style of real projects. */
 #include "genreal.h"
 
 #include "genopts.h"

@@ -1,3 +1,4 @@
+/* Keeps what the generator knows while it writes a program. */
 #include "genstate.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Writes statements. */
 #include "genstmt.h"
 
 #include "gencall.h"

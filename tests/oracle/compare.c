@@ -1,3 +1,4 @@
+/* Compares executions of a region with its model and its dependences. */
 #include "compare.h"
 
 #include "depcheck.h"

@@ -1,3 +1,4 @@
+/* Computes dependences by definition: goes through the instances of a model one by one. */
 #include "dataflow.h"
 
 #include <isl/map.h>

@@ -1,3 +1,4 @@
+/* Compares the dependences of a region with the flow of values in one execution. */
 #include "depcheck.h"
 
 #include "dataflow.h"

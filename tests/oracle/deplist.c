@@ -1,3 +1,4 @@
+/* Lists the dependences of pave at given values of the parameters. */
 #include "deplist.h"
 
 #include <isl/map.h>

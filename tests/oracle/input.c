@@ -1,3 +1,4 @@
+/* Builds the models of all regions of a file, and their dependences, as pave does. */
 #include "input.h"
 
 struct input *input_load(struct pv_arena *arena, const char *path, int n_options, char **options)

@@ -1,3 +1,4 @@
+/* Writes the copy of a program that logs what it does. */
 #include "instrument.h"
 
 #include "text.h"

@@ -1,3 +1,4 @@
+/* Maps the elements of the model to addresses of the traced program, and back. */
 #include "layout.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Runs a model: lists its instances in the original order, with the elements that each accesses. */
 #include "modelrun.h"
 
 #include <isl/map.h>

@@ -1,3 +1,4 @@
+/* Plans what to trace of a region: places of statements, addresses of variables, counters of loops. */
 #include "plan.h"
 
 #include "text.h"

@@ -1,3 +1,4 @@
+/* Prints disagreements between pave and the traced program, and totals over all runs. */
 #include "report.h"
 
 /* Disagreements after these are only counted. */

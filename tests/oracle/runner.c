@@ -1,3 +1,4 @@
+/* Builds and runs the traced program. */
 #include "runner.h"
 
 #include "tracefmt.h"

@@ -1,3 +1,4 @@
+/* Remembers who wrote each byte of the traced program last. */
 #include "shadow.h"
 
 /* The cell of "address", or the free one where it belongs. */

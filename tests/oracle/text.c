@@ -1,3 +1,4 @@
+/* Finds the ends of statements in C text. */
 #include "text.h"
 
 #include <ctype.h>

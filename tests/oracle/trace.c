@@ -1,3 +1,4 @@
+/* Reads the trace of a program as executions of regions. */
 #include "trace.h"
 
 #include <stdio.h>
