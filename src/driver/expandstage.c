@@ -85,7 +85,7 @@ bool pv_expand_exceeded(struct pv_job *job, struct pv_task *task)
         pv_expand_take_back(task);
     if (job->options->verbose)
         pv_note(job->diag, task->region->range.begin,
-                "no arrays get copies for parallel loops: finding out which exceeded the budget");
+                "no arrays get copies for parallel loops: the search for such arrays exceeded the budget");
     return true;
 }
 

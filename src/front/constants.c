@@ -92,7 +92,7 @@ struct pv_expr *pv_constant_float(struct pv_extract *x, const struct pv_node *no
         return expr;
     double value;
     if (type->size > (int64_t)sizeof(double) || !pv_cursor_eval_float(node->cursor, &value) || !isfinite(value))
-        return pv_node_refuse(x, node, "this floating constant, which a macro makes up,", "write the constant out");
+        return pv_node_refuse(x, node, "this floating constant, which a macro builds,", "write the constant out");
     expr->text = shortest_float(x->arena, value, type->size == (int64_t)sizeof(float) ? "f" : "");
     return expr;
 }
