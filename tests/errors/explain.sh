@@ -36,11 +36,12 @@ EOF
 says() {
     grep -Fq -e "$1" stdout || { cat stdout; broken "explain does not say: $1"; }
 }
-# The lines after the head of the loop at $1, up to the next loop.
-part() {
-    awk -v at="nests.c:$1:" 'index($0, at) == 1 { on = 1; next } /^nests.c:|^region|^$/ { on = 0 } on' stdout >part
-    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
+# The lines after the head of the loop at $2 of the file $1, up to the next loop.
+loop_of() {
+    awk -v at="$1:$2:" -v file="$1:" 'index($0, at) == 1 { on = 1; next } index($0, file) == 1 || /^region|^$/ { on = 0 } on' stdout >part
+    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $2"; }
 }
+part() { loop_of nests.c "$1"; }
 part_says() {
     grep -Fq -e "$1" part || { cat part; broken "explain does not say: $1"; }
 }
@@ -168,10 +169,7 @@ int place(int n, const float *restrict x)
     return at;
 }
 EOF
-of_whys() {
-    awk -v at="whys.c:$1:" 'index($0, at) == 1 { on = 1; next } /^whys.c:|^region|^$/ { on = 0 } on' stdout >part
-    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
-}
+of_whys() { loop_of whys.c "$1"; }
 accepts explain whys.c
 of_whys 5:9
 part_says "the next iteration reads 'sum' in line 6, written in line 6"
@@ -245,10 +243,7 @@ void chain(int n, float *restrict a)
             a[i] = 0;
 }
 EOF
-of_details() {
-    awk -v at="details.c:$1:" 'index($0, at) == 1 { on = 1; next } /^details.c:|^region|^$/ { on = 0 } on' stdout >part
-    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
-}
+of_details() { loop_of details.c "$1"; }
 accepts explain --parallel-threshold=0 details.c
 of_details 4:5
 part_says "sequential, but threads share its iterations for some statements: the next iteration reads 'best'"
@@ -378,10 +373,7 @@ void rows(int n, int m, double (*restrict a)[m], double *restrict y)
     }
 }
 EOF
-of_cures() {
-    awk -v at="cures.c:$1:" 'index($0, at) == 1 { on = 1; next } /^cures.c:|^region|^$/ { on = 0 } on' stdout >part
-    [ -s part ] || { cat stdout; broken "explain says nothing about the loop at $1"; }
-}
+of_cures() { loop_of cures.c "$1"; }
 accepts explain cures.c
 of_cures 3:5
 part_says "to change this: --tile --parallel-threshold=0 may let threads share the tiles on a diagonal of the nest"
