@@ -215,7 +215,7 @@ static const struct pv_option tiling[] = {
            "where iterations have equal work"),
     NUMBER(0, "parallel-threshold", map.parallel_threshold, "100000", "CYCLES", 0, PV_NOW,
            "OpenMP: minimum estimated work of a parallel loop, tested at run time if it depends on parameters; three "
-           "times as much inside a sequential loop; 0 means no minimum"),
+           "times as much inside a sequential loop; 0: threads share every parallel loop"),
     SWITCH("tile", map.tile, pv_tile_choice, "auto", "auto|on|off", PV_NOW,
            "tile loops on the CPU; auto: only with --target=openmp and where it pays off"),
     NUMBER('S', "tile-size", map.tile_size, "0", "N", 0, PV_NOW, "set the tile size of every dimension; 0 lets pave choose"),
