@@ -324,7 +324,7 @@ static void describe_idle(struct pv_job *job, const struct pv_task *task, const 
         why->reason = pv_printf(job->arena, "%s, but the new code is estimated to be no faster", freedom);
         why->remedy = "--parallel-threshold=0 takes the new code anyway";
     } else {
-        why->reason = "its iterations are independent in the order of the program, but not in the new order";
+        why->reason = pv_printf(job->arena, "%s, but pave found no parallel loop for it in the new order", freedom);
         why->remedy = "--no-reschedule keeps the order of the program";
     }
 }

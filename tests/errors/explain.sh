@@ -389,3 +389,25 @@ for at in 3:5 11:9 14:9; do
     of_cures $at
     part_says "parallel: threads share its iterations"
 done
+# A loop for which the new order has no parallel loop says so, and the remedy works.
+cat >lost.c <<'EOF'
+void lost(int n, short *restrict low, long *restrict sum, double (*restrict a)[n])
+{
+    for (int i = 0; i < n; i++) {
+        sum[i] = 0;
+        for (int j = i; j < n; j += 2)
+            sum[i] += a[i][j];
+    }
+    for (int i = 0; i < n; i++)
+        low[n - 1 - i] = (short)(sum[i] >> 3);
+}
+EOF
+accepts explain lost.c
+loop_of lost.c 8:5
+grep -q "runs again in each iteration" part && broken "explain says that a loop outside of all others runs again in each iteration of these"
+if ! grep -q "parallel: threads share its iterations" part; then
+    part_says "to change this: --no-reschedule keeps the order of the program"
+    accepts explain --no-reschedule lost.c
+    loop_of lost.c 8:5
+    part_says "parallel: threads share its iterations"
+fi
