@@ -453,11 +453,52 @@ static pv_ax *basic_condition(struct maker *maker, __isl_take isl_basic_set *bse
     return all.n ? pv_ax_nary(maker->arena, PV_AX_AND, all.n, all.v) : NULL;
 }
 
+/* "part", one of those of "all", without the constraints that keep it from the others of them, or from what "sure" excludes. */
+static __isl_give isl_set *widened(__isl_take isl_basic_set *part, __isl_keep isl_set *all, __isl_keep isl_set *sure)
+{
+    isl_constraint_list *constraints = isl_basic_set_get_constraint_list(part);
+    int n = (int)isl_constraint_list_n_constraint(constraints);
+    for (int i = 0; i < n; i++) {
+        isl_basic_set *wider = isl_basic_set_universe(isl_basic_set_get_space(part));
+        for (int j = 0; j < (int)isl_constraint_list_n_constraint(constraints); j++)
+            if (j != i)
+                wider = isl_basic_set_add_constraint(wider, isl_constraint_list_get_at(constraints, j));
+        isl_set *here = isl_set_intersect(isl_set_from_basic_set(isl_basic_set_copy(wider)), isl_set_copy(sure));
+        if (isl_set_is_subset(here, all) == isl_bool_true) {
+            constraints = isl_constraint_list_drop(constraints, (unsigned)i--, 1);
+            isl_basic_set_free(part);
+            part = isl_basic_set_copy(wider);
+            n--;
+        }
+        isl_set_free(here);
+        isl_basic_set_free(wider);
+    }
+    isl_constraint_list_free(constraints);
+    return isl_set_from_basic_set(part);
+}
+
+/* Parts of "set" may overlap in a condition: make each as simple as it can be. */
+static __isl_give isl_set *with_wide_parts(__isl_take isl_set *set, __isl_keep isl_set *sure)
+{
+    enum { most_parts = 4 };
+    int n = (int)isl_set_n_basic_set(set);
+    if (n < 2 || n > most_parts || isl_set_involves_locals(set) != isl_bool_false)
+        return set;
+    isl_basic_set_list *parts = isl_set_get_basic_set_list(set);
+    isl_set *result = isl_set_empty(isl_set_get_space(set));
+    for (int i = 0; i < n; i++)
+        result = isl_set_union(result, widened(isl_basic_set_list_get_at(parts, i), set, sure));
+    isl_basic_set_list_free(parts);
+    isl_set_free(set);
+    return result;
+}
+
 pv_ax *pv_set_condition(const struct pv_stock *place, __isl_keep isl_set *sure, __isl_take isl_set *set)
 {
     struct maker maker = {place, sure, place->gen->arena};
     set = pv_set_coalesce(isl_set_compute_divs(set));
     set = isl_set_compute_divs(set);
+    set = with_wide_parts(set, sure);
     isl_basic_set_list *parts = isl_set_get_basic_set_list(set);
     int n = (int)isl_basic_set_list_n_basic_set(parts);
     conditions all = {0};
@@ -511,27 +552,41 @@ static void put_longest_last(struct cases *cases)
     cases->then.v[last] = then;
 }
 
+/* The condition of case "i": where it is false, a later one applies, or, unless "domain" is NULL, none outside of that. */
+static pv_ax *case_condition(const struct cases *cases, int i, __isl_keep isl_set *domain)
+{
+    isl_set *known = isl_set_copy(cases->sure), *when = isl_set_copy(cases->when.v[i]);
+    if (domain) {
+        known = isl_set_intersect(known, isl_set_copy(domain));
+        when = isl_set_gist(when, isl_set_copy(known));
+    }
+    pv_ax *condition = pv_set_condition(cases->place, known, when);
+    isl_set_free(known);
+    return condition;
+}
+
 pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __isl_take isl_pw_aff *value,
                       bool is_total)
 {
     struct cases cases = {.place = place, .sure = sure};
     value = pv_pw_aff_coalesce(isl_pw_aff_gist(value, isl_set_copy(sure)));
+    isl_set *domain = is_total ? NULL : isl_pw_aff_domain(isl_pw_aff_copy(value));
     isl_pw_aff_foreach_piece(value, collect_case, &cases);
     isl_pw_aff_free(value);
     put_longest_last(&cases);
     pv_ax *expr = NULL;
     for (int i = cases.then.n - 1; i >= 0; i--) {
-        bool is_anywhere = !expr && !is_total; /* evaluated where no case applies */
         isl_set *here = isl_set_copy(sure);
-        if (is_anywhere)
+        if (!is_total) /* evaluated where no case applies */
             cases.then.v[i] = isl_aff_floor(cases.then.v[i]);
         else
             here = isl_set_intersect(here, isl_set_copy(cases.when.v[i]));
         pv_ax *result = pv_aff_expr(place, here, cases.then.v[i]);
         isl_set_free(here);
-        pv_ax *condition = expr ? pv_set_condition(place, sure, isl_set_copy(cases.when.v[i])) : NULL;
+        pv_ax *condition = expr ? case_condition(&cases, i, domain) : NULL;
         isl_set_free(cases.when.v[i]);
         expr = condition ? pv_ax_select(place->gen->arena, condition, result, expr) : result;
     }
+    isl_set_free(domain);
     return expr ? expr : pv_ax_number(place->gen->arena, 0);
 }

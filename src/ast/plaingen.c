@@ -14,9 +14,10 @@ struct spot {
     const struct pv_rows *sure;  /* what loops around the place see to */
     const struct pv_rows *known; /* and what else follows from the sets of the statements */
     pv_plain_grafts *list;
-    int n_loops;           /* around the place */
-    const int *depths;     /* of their iterators */
-    const int64_t **times; /* by depth: of members with one value; NULL for those with an iterator */
+    int n_loops;                            /* around the place */
+    const int *depths;                      /* of their iterators */
+    const int64_t **times;                  /* by depth: of members with one value; NULL for those with an iterator */
+    const struct pv_plain_stride **strides; /* by depth: of iterators; NULL where nothing is known */
 };
 
 static void scan(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
@@ -122,9 +123,28 @@ static struct pv_rows enforced_by_loop(struct pv_plain_run *gen, const struct pv
     return pv_rows_keep(gen->plain->arena, &rows);
 }
 
-/* Append to the list of "spot" "loop", with "bounds", whose body is "list" where "sure" holds. */
+/* Does "node" not use the iterator of "*depth" itself? */
+static bool is_free_of(struct pv_an *node, void *depth)
+{
+    int own = *(const int *)depth;
+    bool is_free = (!node->init || !pv_ax_uses_iterator(node->init, own)) &&
+                   (!node->cond || !pv_ax_uses_iterator(node->cond, own));
+    for (int i = 0; i < node->args.n; i++)
+        is_free = is_free && !pv_ax_uses_iterator(node->args.v[i], own);
+    return is_free;
+}
+
+/* Is "loop" but its body? What is made of events may use its iterator later. */
+static bool is_spare(const struct pv_plain_run *gen, struct pv_an *loop)
+{
+    return loop->is_degenerate && !gen->events && pv_an_visit(&loop->body, is_free_of, &loop->depth);
+}
+
+/* Append to the list of "spot" "loop", with "bounds", whose body is "list" where "sure" holds. The loop itself sees to
+ * "sure" only where "tested" holds as well. */
 static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct pv_an *loop,
-                     const struct pv_rows *bounds, const struct pv_rows *sure, pv_plain_grafts *list)
+                     const struct pv_rows *bounds, const struct pv_rows *sure, const struct pv_rows *tested,
+                     pv_plain_grafts *list)
 {
     const struct pv_plain *plain = gen->plain;
     int col = pv_plain_iterator(plain, loop->depth);
@@ -143,10 +163,14 @@ static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct p
     struct pv_rows here = pv_rows_copy(&room, sure);
     pv_rows_add_all(&here, &outer);
     pv_plain_simplify(&here, &inner);
+    pv_rows_add_all(&inner, tested);
     loop->body = pv_plain_guarded(plain, &inner, &body.nodes);
     graft.guard = pv_rows_keep(plain->arena, &outer);
     graft.enforced = enforced_by_loop(gen, bounds, &inner, &body.enforced, col);
-    pv_push(plain->arena, &graft.nodes, loop);
+    if (is_spare(gen, loop))
+        graft.nodes = loop->body;
+    else
+        pv_push(plain->arena, &graft.nodes, loop);
     pv_push(plain->arena, spot->list, graft);
     gen->ok = gen->ok && pv_rows_is_sound(&here) && pv_rows_is_sound(&inner);
 }
@@ -161,16 +185,85 @@ struct turns {
 };
 
 /* Add to "known" the constant bounds that "whole" has for unknown "col": they may follow from other rows for integers only, and
- * elimination must not forget them. */
-static void add_limits(const struct pv_rows *whole, int col, struct pv_rows *known)
+ * elimination must not forget them. Add those that "sure" implies to it as well. */
+static void add_limits(const struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *whole, int col,
+                       struct pv_rows *known, struct pv_rows *sure)
 {
     for (int i = 0; i < whole->n; i++) {
         bool is_limit = pv_row(whole, i)[col] != 0;
         for (int j = 1; j < whole->width; j++)
             is_limit = is_limit && (j == col || !pv_row(whole, i)[j]);
-        if (is_limit)
-            pv_rows_add(known, pv_row(whole, i));
+        if (!is_limit)
+            continue;
+        pv_rows_add(known, pv_row(whole, i));
+        if (pv_plain_implies(gen->plain, spot->strides, sure, pv_row(whole, i)))
+            pv_rows_add(sure, pv_row(whole, i));
     }
+}
+
+/* A loop with at most one iteration. */
+struct single {
+    const int64_t *bound;  /* the iterator has the value next to it */
+    struct pv_rows tested; /* what is left of its domain: to be tested */
+};
+
+/* May "lower" and "upper" have two values of unknown "col" between them, "step" apart, where "known" holds? */
+static bool is_wide(const struct pv_rows *known, const int64_t *lower, const int64_t *upper, int col, int64_t step)
+{
+    int64_t least[known->width], room;
+    memset(least, 0, sizeof(least));
+    if (__builtin_mul_overflow(-lower[col] * upper[col], step, &room) ||
+        !pv_row_add(least, upper[col], lower, known->width) || !pv_row_add(least, -lower[col], upper, known->width))
+        return true;
+    least[0] += room - 1; /* more than the distance of two multiples */
+    return !pv_rows_implies(known, least);
+}
+
+/* The rows of "domain" that the value next to "bound" leaves to be tested. */
+static struct pv_rows tested_beside(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
+                                    const struct pv_rows *domain, const int64_t *bound)
+{
+    const struct pv_plain *plain = gen->plain;
+    struct pv_rows_room room, tested_room;
+    struct pv_rows sure = pv_rows_copy(&room, spot->sure), tested = pv_rows_new(&tested_room, plain->width);
+    int64_t other[plain->width], factor = bound[turns->col] < 0 ? -bound[turns->col] : bound[turns->col];
+    for (int i = 0; i < plain->width; i++)
+        other[i] = -bound[i];
+    other[0] += factor * turns->stride.step - 1;
+    pv_plain_round(plain, spot->strides, other);
+    pv_rows_add(&sure, bound);
+    pv_rows_add(&sure, other);
+    for (int i = 0; i < domain->n; i++) {
+        const int64_t *row = pv_row(domain, i);
+        if (row[turns->col] && !pv_plain_implies(plain, spot->strides, &sure, row))
+            pv_rows_add(&tested, row);
+    }
+    gen->ok = gen->ok && pv_rows_is_sound(&sure);
+    return pv_rows_keep(plain->arena, &tested);
+}
+
+/* Find out whether a loop through "domain" has at most one iteration. "strides" has the loop's own. */
+static bool find_single(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
+                        const struct pv_rows *domain, struct single *single)
+{
+    struct pv_rows_room room;
+    struct pv_rows known = pv_rows_copy(&room, spot->known);
+    pv_rows_add_all(&known, domain);
+    int col = turns->col;
+    single->bound = NULL;
+    for (int i = 0; i < domain->n; i++)
+        for (int j = 0; j < domain->n && gen->ok; j++) {
+            const int64_t *lower = pv_row(domain, i), *upper = pv_row(domain, j);
+            if (lower[col] <= 0 || upper[col] >= 0 || is_wide(&known, lower, upper, col, turns->stride.step))
+                continue;
+            for (int side = 0; side < 2; side++) { /* the first one of the best */
+                const int64_t *bound = side ? lower : upper;
+                struct pv_rows tested = tested_beside(gen, spot, turns, domain, bound);
+                if (!single->bound || tested.n < single->tested.n)
+                    *single = (struct single){bound, tested};
+            }
+        }
+    return single->bound != NULL;
 }
 
 /* The loop through "domain", what is left of "whole", around the code of "all". */
@@ -184,10 +277,13 @@ static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const p
     for (int i = 0; i < domain->n; i++)
         if (pv_row(domain, i)[col])
             pv_rows_add(&sure, pv_row(domain, i));
-    add_limits(whole, col, &known);
+    add_limits(gen, spot, whole, col, &known, &sure);
     gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
-    struct pv_an *loop = pv_plain_loop(gen->plain, spot->sure, domain, turns->band->depth + turns->member,
-                                       &turns->stride);
+    int depth = turns->band->depth + turns->member;
+    struct single single = {.tested = {.width = gen->plain->width}};
+    struct pv_an *loop = find_single(gen, spot, turns, domain, &single)
+                             ? pv_plain_single(gen->plain, spot->sure, single.bound, depth, &turns->stride)
+                             : pv_plain_loop(gen->plain, spot->sure, domain, depth, &turns->stride);
     gen->ok = gen->ok && loop;
     if (!gen->ok)
         return;
@@ -196,10 +292,10 @@ static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const p
     if (spot->n_loops)
         memcpy(depths, spot->depths, sizeof(*depths) * (size_t)spot->n_loops);
     depths[spot->n_loops] = loop->depth;
-    struct spot inside = {&sure, &known, &list, spot->n_loops + 1, depths, spot->times};
+    struct spot inside = {&sure, &known, &list, spot->n_loops + 1, depths, spot->times, spot->strides};
     scan_below(gen, &inside, all, turns->band, turns->member);
     if (gen->ok)
-        add_loop(gen, spot, loop, domain, &sure, &list);
+        add_loop(gen, spot, loop, domain, &sure, &single.tested, &list);
 }
 
 /* The times of all statements for one member. Return whether they are all one value. */
@@ -354,6 +450,33 @@ static bool is_allowed(struct pv_plain_run *gen, const struct turns *turns, cons
     return turns->stride.step == 1 || pv_plain_is_in_stride(gen->plain, &turns->stride, value, 0);
 }
 
+/* "spot" with the stride of "turns". */
+static struct spot with_stride(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns)
+{
+    struct spot result = *spot;
+    int depth = turns->band->depth + turns->member;
+    bool is_known = turns->stride.step > 1 && pv_plain_is_constant_stride(gen->plain, &turns->stride);
+    size_t size = sizeof(*result.strides) * (size_t)(gen->plain->n_depth + 1);
+    result.strides = pv_new_array(gen->plain->arena, const struct pv_plain_stride *, gen->plain->n_depth + 1);
+    memcpy(result.strides, spot->strides, size);
+    result.strides[depth] = is_known ? &turns->stride : NULL;
+    return result;
+}
+
+/* Remove the bounds of unknown "col" from "whole" that follow from "known", the others, and the strides. */
+static void remove_bounds(struct pv_plain_run *gen, const struct spot *spot, struct pv_rows *whole, int col)
+{
+    for (int i = whole->n - 1; i >= 0 && gen->ok; i--) {
+        struct pv_rows_room room;
+        struct pv_rows others = pv_rows_copy(&room, spot->known);
+        for (int j = 0; j < whole->n; j++)
+            if (j != i)
+                pv_rows_add(&others, pv_row(whole, j));
+        if (pv_row(whole, i)[col] && pv_plain_implies(gen->plain, spot->strides, &others, pv_row(whole, i)))
+            pv_rows_remove(whole, i);
+    }
+}
+
 /* Statements that take turns, in terms of the iterator: one loop, or one value, or several one after the other. */
 static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
                       const struct turns *turns)
@@ -369,10 +492,14 @@ static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const p
     }
     if (turns->stride.step > 1)
         whole = pv_plain_align(gen->plain, &turns->stride, turns->col, &whole);
+    struct spot strided = with_stride(gen, spot, turns);
+    whole = pv_plain_round_bounds(gen->plain, strided.strides, turns->col, &whole);
     struct pv_rows_room room;
     struct pv_rows all_bounds = pv_rows_copy(&room, &whole);
     gen->ok = gen->ok && pv_rows_is_sound(&whole);
     pv_plain_simplify(spot->known, &whole);
+    if (turns->stride.step > 1)
+        remove_bounds(gen, &strided, &whole, turns->col);
     if (turns->type == isl_ast_loop_unroll) {
         gen->ok = scan_unrolled(gen, spot, all, turns, &whole) && gen->ok;
         return;
@@ -387,7 +514,7 @@ static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const p
     if (value)
         scan_value(gen, spot, all, turns->band, turns->member, value);
     else
-        scan_loop(gen, spot, all, turns, &whole, &all_bounds);
+        scan_loop(gen, &strided, all, turns, &whole, &all_bounds);
 }
 
 /* Isolation (section 5.6). */
@@ -703,6 +830,17 @@ static void scan_filter(struct pv_plain_run *gen, const struct spot *spot, const
     scan(gen, spot, &part, node->children[0]);
 }
 
+/* Record "mark", which "guard" will be around. */
+static void record_mark(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *guard,
+                        const pv_actives *all, struct pv_an *mark)
+{
+    struct pv_rows_room room;
+    struct pv_rows here = pv_rows_copy(&room, spot->sure);
+    pv_rows_add_all(&here, guard);
+    gen->ok = gen->ok && pv_rows_is_sound(&here);
+    record(gen, spot, &here, all, mark);
+}
+
 static void scan_mark(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
                       const struct pv_plain_node *node)
 {
@@ -726,7 +864,7 @@ static void scan_mark(struct pv_plain_run *gen, const struct spot *spot, const p
         return;
     struct pv_an *mark = fused.nodes.n ? pv_an_new(arena, PV_AN_MARK) : NULL;
     if (gen->events)
-        record(gen, spot, spot->sure, all, mark);
+        record_mark(gen, spot, &fused.guard, all, mark);
     if (!mark)
         return;
     mark->name = node->name;
@@ -775,7 +913,9 @@ bool pv_plaingen(const struct pv_stock *place, const struct pv_plain *plain, pv_
     }
     pv_plain_grafts list = {0};
     const int64_t **times = pv_new_array(plain->arena, const int64_t *, plain->n_depth + 1);
-    struct spot spot = {&plain->known, &plain->known, &list, place->n, place->depths, times};
+    const struct pv_plain_stride **strides = pv_new_array(plain->arena, const struct pv_plain_stride *,
+                                                          plain->n_depth + 1);
+    struct spot spot = {&plain->known, &plain->known, &list, place->n, place->depths, times, strides};
     scan(&gen, &spot, &all, plain->root);
     if (!gen.ok)
         return false;

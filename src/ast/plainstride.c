@@ -89,3 +89,65 @@ struct pv_rows pv_plain_align(const struct pv_plain *plain, const struct pv_plai
     }
     return pv_rows_keep(plain->arena, &result);
 }
+
+bool pv_plain_is_constant_stride(const struct pv_plain *plain, const struct pv_plain_stride *stride)
+{
+    for (int i = 1; i < plain->width; i++)
+        if (stride->offset[i])
+            return false;
+    return true;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+int64_t pv_plain_round(const struct pv_plain *plain, const struct pv_plain_stride *const *strides, int64_t *row)
+{
+    int64_t common = 0, constant = row[0];
+    int first = pv_plain_iterator(plain, 0), end = pv_plain_local(plain, 0);
+    for (int col = 1; col < plain->width && common != 1; col++) {
+        const struct pv_plain_stride *stride = col >= first && col < end ? strides[col - first] : NULL;
+        int64_t factor = row[col], moved = 0;
+        if (factor && stride &&
+            (__builtin_mul_overflow(factor, stride->offset[0], &moved) ||
+             __builtin_add_overflow(constant, moved, &constant) ||
+             __builtin_mul_overflow(factor, stride->step, &factor)))
+            return 1;
+        common = common_divisor(common, factor);
+    }
+    int64_t rest = common > 1 ? constant % common : 0;
+    row[0] -= rest < 0 ? rest + common : rest;
+    return common ? common : 1;
+}
+
+struct pv_rows pv_plain_round_bounds(const struct pv_plain *plain, const struct pv_plain_stride *const *strides,
+                                     int col, const struct pv_rows *rows)
+{
+    struct pv_rows_room room;
+    struct pv_rows result = pv_rows_new(&room, rows->width);
+    int64_t row[rows->width];
+    for (int i = 0; i < rows->n; i++) {
+        memcpy(row, pv_row(rows, i), sizeof(row));
+        if (row[col])
+            pv_plain_round(plain, strides, row);
+        pv_rows_add(&result, row);
+    }
+    result.is_lost |= rows->is_lost;
+    return pv_rows_keep(plain->arena, &result);
+}
+
+bool pv_plain_implies(const struct pv_plain *plain, const struct pv_plain_stride *const *strides,
+                      const struct pv_rows *rows, const int64_t *row)
+{
+    int64_t weaker[rows->width];
+    memcpy(weaker, row, sizeof(weaker));
+    weaker[0] += pv_plain_round(plain, strides, weaker) - 1; /* between multiples there is no value */
+    return pv_rows_implies(rows, weaker);
+}

@@ -5,6 +5,7 @@
 #include "ast/plainread.h"
 
 #include <isl/aff.h>
+#include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/map.h>
 #include <isl/set.h>
@@ -18,6 +19,46 @@
 /* More statements that come with expansions are left to isl. */
 enum { max_expanded = 32 };
 
+/* "map" without the constraint "constraint" where "known", of parameters, and the others imply it; else as it is. */
+static __isl_give isl_basic_map *without_constraint(__isl_take isl_basic_map *map,
+                                                    __isl_keep isl_constraint *constraint, __isl_keep isl_set *known)
+{
+    isl_constraint_list *list = isl_basic_map_get_constraint_list(map);
+    isl_basic_map *others = isl_basic_map_universe(isl_basic_map_get_space(map));
+    for (int i = 0; i < (int)isl_constraint_list_n_constraint(list); i++) {
+        isl_constraint *other = isl_constraint_list_get_at(list, i);
+        if (isl_constraint_is_equal(other, constraint) == isl_bool_true)
+            isl_constraint_free(other);
+        else
+            others = isl_basic_map_add_constraint(others, other);
+    }
+    isl_constraint_list_free(list);
+    isl_map *wider = isl_map_intersect_params(isl_map_from_basic_map(isl_basic_map_copy(others)), isl_set_copy(known));
+    isl_map *whole = isl_map_from_basic_map(isl_basic_map_copy(map));
+    isl_bool is_implied = isl_map_is_subset(wider, whole);
+    isl_map_free(wider);
+    isl_map_free(whole);
+    isl_basic_map_free(is_implied == isl_bool_true ? map : others);
+    return is_implied == isl_bool_true ? others : map;
+}
+
+/* "map" without the conditions on parameters that follow from "known", of which rows can say a part only. */
+static __isl_give isl_basic_map *without_known(__isl_take isl_basic_map *map, __isl_keep isl_set *known)
+{
+    unsigned n_in = (unsigned)isl_basic_map_dim(map, isl_dim_in), n_out = (unsigned)isl_basic_map_dim(map, isl_dim_out);
+    isl_constraint_list *list = isl_basic_map_get_constraint_list(map);
+    for (int i = 0; i < (int)isl_constraint_list_n_constraint(list); i++) {
+        isl_constraint *constraint = isl_constraint_list_get_at(list, i);
+        if (isl_constraint_is_equality(constraint) == isl_bool_false &&
+            isl_constraint_involves_dims(constraint, isl_dim_in, 0, n_in) == isl_bool_false &&
+            isl_constraint_involves_dims(constraint, isl_dim_out, 0, n_out) == isl_bool_false)
+            map = without_constraint(map, constraint, known);
+        isl_constraint_free(constraint);
+    }
+    isl_constraint_list_free(list);
+    return map;
+}
+
 /* Find the statements, of which "executed" has "n_more" dimensions of time. */
 static void find_statements(struct pv_plain_reader *reader, __isl_keep isl_union_map *executed, int n_more)
 {
@@ -25,12 +66,16 @@ static void find_statements(struct pv_plain_reader *reader, __isl_keep isl_union
     isl_map_list *maps = pv_executed_maps(executed);
     plain->n = plain->n_first = (int)isl_map_list_n_map(maps);
     plain->statements = pv_new_array(plain->arena, struct pv_plain_statement, plain->n + max_expanded);
+    isl_set *known = isl_set_n_basic_set(reader->place->known) > 1 ? isl_set_params(isl_set_copy(reader->place->known))
+                                                                   : NULL;
     for (int i = 0; i < plain->n && reader->is_plain; i++) {
         struct pv_plain_statement *statement = &plain->statements[i];
         isl_basic_map *map = pv_plain_only_part(isl_map_list_get_at(maps, i));
         reader->is_plain = map != NULL;
         if (!map)
             break;
+        if (known)
+            map = without_known(map, known);
         const char *name = isl_basic_map_get_tuple_name(map, isl_dim_out);
         statement->name = pv_strdup(plain->arena, name ? name : "");
         statement->n_dim = (int)isl_basic_map_dim(map, isl_dim_out);
@@ -39,6 +84,7 @@ static void find_statements(struct pv_plain_reader *reader, __isl_keep isl_union
         bool is_same = i > 0 && !strcmp(statement->name, statement[-1].name);
         reader->is_plain = !is_same && (int)isl_basic_map_dim(map, isl_dim_in) == reader->place->n + n_more;
     }
+    isl_set_free(known);
     isl_map_list_free(maps);
 }
 

@@ -210,7 +210,7 @@ static bool wants_one_more(const struct bound *bound, int width)
     bool is_constant = true;
     for (int i = 1; i < width; i++)
         is_constant = is_constant && !bound->row[i];
-    return !is_constant && bound->row[0] < 0 && bound->row[0] % bound->m == 0;
+    return bound->row[0] < 0 && (is_constant ? bound->row[0] == -1 : bound->row[0] % bound->m == 0);
 }
 
 /* The first value that "stride" allows from a lower bound on, where "sure" holds. */
@@ -261,5 +261,34 @@ struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *
     node->cond = pv_ax_binary(plain->arena, is_strict ? PV_AX_LT : PV_AX_LE, pv_ax_iterator(plain->arena, depth),
                               extreme(plain, sure, n_upper, upper, PV_AX_MIN));
     node->step = number(plain, stride->step);
+    return node;
+}
+
+/* The last value that "stride" allows up to an upper bound, where "sure" holds. */
+static pv_ax *last_to(const struct pv_plain *plain, const struct pv_rows *sure, const struct bound *bound,
+                      const struct pv_plain_stride *stride)
+{
+    int width = plain->width;
+    int64_t steps[width];
+    for (int i = 0; i < width; i++)
+        steps[i] = bound->row[i] - bound->m * stride->offset[i];
+    pv_ax *quotient = pv_plain_quotient(plain, sure, steps, bound->m * stride->step);
+    return sum(plain, stride->offset, 1, pv_ax_binary(plain->arena, PV_AX_MUL, number(plain, stride->step), quotient));
+}
+
+struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows *sure, const int64_t *bound, int depth,
+                              const struct pv_plain_stride *stride)
+{
+    int col = pv_plain_iterator(plain, depth), sign = bound[col] > 0 ? 1 : -1;
+    struct pv_rows one = {.width = plain->width, .n = 1, .v = (int64_t *)bound};
+    struct bound value;
+    bounds_of(plain, &one, col, sign, &value);
+    struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
+    node->depth = depth;
+    node->is_degenerate = true;
+    if (stride->step == 1)
+        node->init = extreme(plain, sure, 1, &value, PV_AX_MAX);
+    else
+        node->init = sign > 0 ? first_from(plain, sure, &value, stride) : last_to(plain, sure, &value, stride);
     return node;
 }

@@ -145,9 +145,9 @@ static void add_degenerate(struct walk *walk, const struct pv_an *node)
     struct pv_cctx *ctx = walk->ctx;
     int depth = node->depth;
     pv_px *value = pv_astexpr(ctx, node->init);
-    int n = (int)isl_set_dim(ctx->known, isl_dim_set);
-    if (n <= depth)
-        ctx->known = isl_set_add_dims(ctx->known, isl_dim_set, (unsigned)(depth + 1 - n));
+    isl_set *outside_known = isl_set_copy(ctx->known);
+    pv_ax *is_most = pv_ax_binary(ctx->arena, PV_AX_LE, pv_ax_iterator(ctx->arena, depth), node->init);
+    ctx->known = pv_crange_enter(ctx->known, depth, node->init, is_most);
     ctx->overflows = ctx->overflows || !pv_crange_fits_int(value->range);
     pv_cctx_set_range(ctx, depth, value->range);
     struct pv_ps *block = pv_ps_add(walk->out, PV_PS_BLOCK);
@@ -161,6 +161,8 @@ static void add_degenerate(struct walk *walk, const struct pv_an *node)
     } else {
         add_nodes(walk, &node->body);
     }
+    isl_set_free(ctx->known);
+    ctx->known = outside_known;
     pv_ps_enter(walk->out, outside);
 }
 

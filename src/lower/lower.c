@@ -15,6 +15,7 @@
 #include "lower/persist.h"
 #include "lower/prefetch.h"
 #include "lower/scalars.h"
+#include "lower/spare.h"
 #include "lower/unrolljam.h"
 #include "lower/unused.h"
 #include "lower/widths.h"
@@ -44,6 +45,12 @@ static void keep_to_c89(struct pv_version *version)
             pv_c89_declare_iterators(version->lowering->arena, blocks[i]);
 }
 
+static void fill(struct pv_version *version)
+{
+    pv_fill(version);
+    pv_spare_drop(version); /* all subscripts are there now */
+}
+
 static void add_narrow_version(struct pv_version *wide);
 
 /* What a region goes through on its way from a syntax tree to a program. Each pass but the first two takes a program and gives
@@ -58,7 +65,7 @@ static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_NARROW] = add_narrow_version,     /* for small parameters, where those are 64 bits on a device */
     [PV_PASS_COLLAPSE] = pv_collapse,          /* parallel loops that are shared with the loop right inside */
     [PV_PASS_DISTRIBUTE] = pv_distribute,      /* the iterations of each block, thread and point of a thread */
-    [PV_PASS_FILL] = pv_fill,                  /* loops that fill copies of parts of arrays, and write them back */
+    [PV_PASS_FILL] = fill,                     /* loops that fill copies of parts of arrays, and write them back */
     [PV_PASS_BARRIERS] = pv_barriers,          /* where threads wait for each other */
     [PV_PASS_DECLARE] = pv_kernelargs_declare, /* coordinates, variables and copies of kernels */
     [PV_PASS_ARGUMENTS] = pv_kernelargs_find,  /* of kernels; numbers of blocks at launches */
