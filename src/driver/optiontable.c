@@ -271,8 +271,8 @@ static const struct pv_option opencl[] = {
 };
 
 static const struct pv_option generating[] = {
-    CHOICE("ast", generate.generator, pv_ast_generator, "isl", "auto|pave|isl", PV_NOW,
-           "select the generator of syntax trees; auto: pave's own where it is the faster one, else isl's"),
+    CHOICE("ast", generate.generator, pv_ast_generator, "auto", "auto|pave|isl", PV_NOW,
+           "select the generator of syntax trees; auto: pave's own for plain schedules, else isl's"),
     FLAG(0, "ast-build-atomic-upper-bound", generate.atomic_upper_bound, "yes", PV_NOW,
          "generate a single upper bound per loop; compile always does"),
     FLAG(0, "ast-build-prefer-pdiv", generate.prefer_pdiv, "yes", PV_NOW,

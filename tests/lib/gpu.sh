@@ -209,7 +209,7 @@ gpu_sets() {
     [ "$mode" = wide ] || echo plain
     if is_in_share "$KERNEL" 5; then
         echo "--ast=pave"
-        echo "--ast=auto"
+        echo "--ast=isl"
     fi
     if is_in_share "$KERNEL" 2; then
         echo "--no-private-memory --isolate-full-tiles"

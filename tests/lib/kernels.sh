@@ -21,7 +21,7 @@ option_sets() {
     [ "$mode" = wide ] || echo "openmp --tile=on"
     if is_in_share "$KERNEL" 5; then
         echo "openmp --ast=pave"
-        echo "openmp --ast=auto"
+        echo "openmp --ast=isl"
         echo "openmp --tile=on -S 5 --no-schedule-outer-coincidence"
     fi
     share_of "$KERNEL" "openmp --no-live-range-reordering" "openmp --scheduler=isl" \
