@@ -25,6 +25,7 @@ struct numeric {
     int n_temps;
     int written; /* how many of the matrices the function writes */
     bool overlaps;
+    bool has_helper; /* a function that gets the address of an element */
 };
 
 struct form {
@@ -162,6 +163,12 @@ static const char *condition(struct numeric *p)
 static void statement(struct numeric *p)
 {
     struct generator *g = p->g;
+    if (p->has_helper && gen_chance(g, 10)) {
+        gen_line(g, "%s = spread(&%s, %d);", place(p, true),
+                 element(p, matrices[gen_random(g, p->written)], subscript(p, true), subscript(p, true)),
+                 1 + gen_random(g, 3));
+        return;
+    }
     bool is_under = gen_chance(g, 14);
     if (is_under) {
         gen_line(g, "if (%s) {", condition(p));
@@ -634,6 +641,11 @@ void gen_numeric_program(struct generator *g, struct pv_sb *out, const char *tit
     g->out = &text;
     gen_line(g, "#include <stdio.h>\n#include <stdlib.h>\n\nenum { SIZE = %d };\n", SIZE);
     gen_line(g, "static %s A[SIZE + 3][SIZE], B[SIZE + 3][SIZE], C[SIZE + 3][SIZE], U[SIZE], V[SIZE];\n", p.type);
+    if ((p.has_helper = gen_chance(g, 25))) {
+        gen_line(g, "static %s spread(%s *p, int n)\n{", p.type, p.type);
+        gen_line(g, "    %s s = p[n];\n    for (int i = 0; i < n; i++) {", p.type);
+        gen_line(g, "        s = s / 2 + p[i] / 4;\n        p[i] = s / 2;\n    }\n    return s;\n}\n");
+    }
     for (int i = 0; i < n; i++) {
         forms[i] = (struct form){gen_name(g, "f"), (enum array_form)gen_random(g, N_FORMS), gen_chance(g, 50)};
         add_function(&p, &forms[i]);
