@@ -2,7 +2,7 @@
 # for OpenMP with the options in it and must print what the original does, a quarter of the sample with threads, the
 # others with their parallel loops turned round; a quarter for C, too. Half as many, with more parallel loops, are
 # compiled for OpenCL and run on the device of tests/cldevice in two orders. A quarter of the sample is in the style of real
-# projects; half of that goes to the device, too. Those of tests/fuzz/found go to C, OpenMP,
+# projects; half of that goes to the device, too. An eighth is in the style of numerical kernels. Those of tests/fuzz/found go to C, OpenMP,
 # OpenCL on that device and on PoCL, and the sanitizers. Of the sample each twentieth goes to PoCL, another one to the
 # sanitizers, and each fortieth to Oclgrind where it is installed. Half of the sample, and PoCL for those of tests/fuzz/found, are left
 # to `make check-wide`.
@@ -59,7 +59,7 @@ run_fuzz() {
     esac
     for ((seed = ${1#sample-}; seed < ${1#sample-} + FUZZ_BATCH; seed++)); do
         style=() targets=(turned)
-        case $((seed % 8)) in 3) style=(--real) ;; 7) style=(--real) targets=(openmp "${devices[@]}") ;; esac
+        case $((seed % 8)) in 3) style=(--real) ;; 5) style=(--numeric) ;; 7) style=(--real) targets=(openmp "${devices[@]}") ;; esac
         "$BIN/fuzzgen" $seed --quick "${style[@]}" --options >"$SCRATCH/$seed.c" || fail "no program for seed $seed"
         case $((seed % 4)) in 1) targets=(openmp) ;; 2) targets+=(c) ;; esac
         [ $((seed % 20)) -eq 1 ] && targets+=(safe)
