@@ -42,7 +42,7 @@ struct pv_function_slot {
 struct pv_looked_callee {
     struct pv_cursor decl;
     bool has_effects;
-    const char *inner; /* the name of a function that its body calls, at some depth, and that has them; NULL for itself */
+    const char *inner; /* the function with effects that its body calls, at some depth; NULL where there is none */
 };
 
 struct pv_extract {
