@@ -112,7 +112,8 @@ static void add_effects(struct pv_eval *ec, struct pv_stmt *stmt, const struct p
     if (ec->params->pencil)
         return;
     if (ec->params->ends_at_effects)
-        pv_eval_refuse(ec, call->range.begin, "make its body one that pave can read, or declare it 'const' or 'pure' if it is",
+        pv_eval_refuse(ec, call->range.begin,
+                       "make its body one that pave can read, or declare it 'const' or 'pure' if it is",
                        "the call of '%s', whose effect is unknown, must keep its place",
                        call->callee ? call->callee->name : "a pointer");
     pv_paths_add_whole(ec, stmt, pv_arrays_get_effects(ec), PV_USE_READ | PV_USE_WRITE | PV_USE_MAYBE);

@@ -247,7 +247,8 @@ static bool is_open_restrict(const struct pv_extract *x, struct pv_cursor decl)
     const char *close = open ? memchr(open, ']', (size_t)(end - open)) : NULL;
     size_t n = close ? (size_t)(close - open) : 0;
     bool has_comment = n && memchr(open, '/', n);
-    return !has_comment && (lists(open, n, "restrict") || lists(open, n, "__restrict") || lists(open, n, "__restrict__"));
+    return !has_comment &&
+           (lists(open, n, "restrict") || lists(open, n, "__restrict") || lists(open, n, "__restrict__"));
 }
 
 /* Tell a parameter written as an array, at "decl", from a pointer, and "static" and "restrict" in its first brackets. */
