@@ -567,3 +567,23 @@ void pv_expand_undo(struct pv_expansion *expansion)
         scop->schedule = expansion->schedule;
     }
 }
+
+void pv_expand_swap(struct pv_expansion *expansion)
+{
+    struct pv_scop *scop = expansion->scop;
+    for (int i = 0; i < expansion->accesses.n; i++) {
+        struct pv_expanded_access *saved = &expansion->accesses.v[i];
+        struct pv_access other = *saved->access;
+        *saved->access = saved->before;
+        saved->before = other;
+    }
+    for (int i = 0; i < expansion->exprs.n; i++) {
+        struct pv_expanded_expr *saved = &expansion->exprs.v[i];
+        struct pv_expr other = *saved->expr;
+        *saved->expr = saved->before;
+        saved->before = other;
+    }
+    isl_schedule *order = scop->schedule;
+    scop->schedule = expansion->schedule;
+    expansion->schedule = order;
+}

@@ -21,6 +21,7 @@ struct pv_expansion {
     isl_schedule *schedule; /* the original order before */
     const bool *is_freed;   /* by number: the statements in loops that copies make parallel */
     int depth;              /* the loops around the outermost of those */
+    bool is_spread;         /* the copies are those of scalars, for another innermost loop (analysis/spread) */
     PV_VEC(struct pv_expanded_access) accesses;
     PV_VEC(struct pv_expanded_expr) exprs;
 };
@@ -31,6 +32,9 @@ struct pv_expansion {
  * there is no such web, or one whose copies have no size that is a simple function of the parameters, or isl failed; then
  * the model is as before. */
 struct pv_expansion *pv_expand(struct pv_webs *webs);
+
+/* Exchange the model, that of a spread expansion, with the one before, or, the next time, back again. */
+void pv_expand_swap(struct pv_expansion *expansion);
 
 /* Take "expansion" back. */
 void pv_expand_undo(struct pv_expansion *expansion);

@@ -3,11 +3,7 @@
 
 #include "base/islx.h"
 
-#include <isl/ilp.h>
 #include <isl/map.h>
-
-/* A loop with fewer iterations is not worth another order: the compiler unrolls it, with the scalar in a register. */
-static const long fewest_iterations = 16;
 
 /* A web on its way to the element that its value is stored to. */
 struct placing {
@@ -26,13 +22,6 @@ static bool are_same_type(const struct pv_ctype *a, const struct pv_ctype *b)
     static const int64_t widest = 8; /* wider ones of one size may have several formats */
     return a->kind == b->kind && a->size == b->size && a->bits == b->bits && a->is_signed == b->is_signed &&
            a->size <= widest;
-}
-
-static bool is_plain_scalar(const struct pv_array *array)
-{
-    return array->kind == PV_ARRAY_DATA && array->var && !array->n_dims && pv_ctype_is_arithmetic(array->elem) &&
-           !array->elem->is_volatile && !array->elem->is_const && !array->var->address_taken &&
-           !array->var->address_passed && !array->var->is_thread_local;
 }
 
 /* Does "stmt" have an access that keeps those of "array" in order, because pointers may overlap? */
@@ -194,25 +183,12 @@ static bool look_at_tree(struct pv_tree *tree, void *user)
     return !search->is_elsewhere;
 }
 
-/* May the loop over iterator "dim" of "stmt" have many iterations in one iteration of the loops around it? */
-static bool is_long(const struct pv_stmt *stmt, int dim)
-{
-    isl_map *values = isl_map_from_domain(isl_set_copy(stmt->domain)); /* { [i_0, ..., i_dim-1] -> [i_dim] } */
-    values = isl_map_project_out(values, isl_dim_in, (unsigned)dim + 1, (unsigned)(stmt->n_iterators - dim - 1));
-    values = isl_map_move_dims(values, isl_dim_out, 0, isl_dim_in, (unsigned)dim, 1);
-    isl_set *spread = isl_map_deltas(isl_map_apply_range(isl_map_reverse(isl_map_copy(values)), values));
-    isl_val *most = isl_set_dim_max_val(spread, 0);
-    bool is_short = isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, fewest_iterations) < 0;
-    isl_val_free(most);
-    return !is_short;
-}
-
 /* Does "stmt" write the scalar in a long loop inside those around the store? */
 static bool is_in_loop(const struct placing *placing, const struct pv_web_ref *ref)
 {
     bool is_inside = false;
     for (int d = placing->store->n_iterators; d < ref->stmt->n_iterators && ref->access->is_write; d++)
-        is_inside = is_inside || is_long(ref->stmt, d);
+        is_inside = is_inside || pv_stmt_is_long(ref->stmt, d);
     return is_inside;
 }
 
@@ -238,7 +214,7 @@ static bool fits(const struct placing *placing)
 static bool may_place(struct placing *placing, const struct pv_scop *scop)
 {
     const struct pv_web *web = placing->web;
-    return web->refs.n > 1 && is_plain_scalar(web->array) && web->is_text && web->is_initialised && !web->is_lasting &&
+    return web->refs.n > 1 && pv_array_is_plain_scalar(web->array) && web->is_text && web->is_initialised && !web->is_lasting &&
            find_store(placing, scop) && fits(placing);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/islx.h"
 
+#include <isl/ilp.h>
 #include <isl/map.h>
 #include <isl/schedule_node.h>
 #include <string.h>
@@ -464,4 +465,31 @@ bool pv_webs_find(struct pv_webs *webs)
 {
     struct search search = {.webs = webs};
     return pv_webs_gather(webs) && (!has_movable(webs) || find_loops(&search));
+}
+
+bool pv_array_is_plain_scalar(const struct pv_array *array)
+{
+    return array->kind == PV_ARRAY_DATA && array->var && !array->n_dims && pv_ctype_is_arithmetic(array->elem) &&
+           !array->elem->is_volatile && !array->elem->is_const && !array->var->address_taken &&
+           !array->var->address_passed && !array->var->is_thread_local;
+}
+
+/* A loop with fewer iterations is not worth another order: the compiler unrolls it, with the scalar in a register. */
+static const long fewest_iterations = 16;
+
+bool pv_stmt_is_long(const struct pv_stmt *stmt, int dim)
+{
+    isl_map *values = isl_map_from_domain(isl_set_copy(stmt->domain)); /* { [i_0, ..., i_dim-1] -> [i_dim] } */
+    values = isl_map_project_out(values, isl_dim_in, (unsigned)dim + 1, (unsigned)(stmt->n_iterators - dim - 1));
+    values = isl_map_move_dims(values, isl_dim_out, 0, isl_dim_in, (unsigned)dim, 1);
+    isl_set *spread = isl_map_deltas(isl_map_apply_range(isl_map_reverse(isl_map_copy(values)), values));
+    isl_val *most = isl_set_dim_max_val(spread, 0);
+    bool is_short = isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, fewest_iterations) < 0;
+    isl_val_free(most);
+    return !is_short;
+}
+
+bool pv_webs_are_all_modelled(const struct pv_webs *webs, const struct pv_array *array)
+{
+    return is_modelled(webs->scop, array);
 }

@@ -32,6 +32,7 @@ struct pv_webs {
     bool keeps_last; /* also where its last value is read after the region */
     bool every_loop; /* look for parallel loops inside of others */
     bool keeps_old;  /* arrays may have copies of what they held before the region */
+    const bool *is_shared; /* by number: the statements in a loop that threads may share; for analysis/spread */
     PV_VEC(struct pv_web *) all;
 };
 
@@ -42,5 +43,14 @@ bool pv_webs_gather(struct pv_webs *webs);
  * overwrite arrays. A web that should have a copy of its array for each iteration of such loops gets their numbers in
  * "loops"; one that should have a copy of the array from before the region is marked. False where isl failed. */
 bool pv_webs_find(struct pv_webs *webs);
+
+/* Is "array" a scalar of the program that nothing reaches but by its name? */
+bool pv_array_is_plain_scalar(const struct pv_array *array);
+
+/* May the loop over iterator "dim" of "stmt" have many iterations in one iteration of the loops around it? */
+bool pv_stmt_is_long(const struct pv_stmt *stmt, int dim);
+
+/* Do all references of the text to "array" belong to the model? */
+bool pv_webs_are_all_modelled(const struct pv_webs *webs, const struct pv_array *array);
 
 #endif

@@ -2,9 +2,12 @@
 #include "driver/stages.h"
 
 #include "analysis/expand.h"
+#include "analysis/spread.h"
 #include "check/expandcheck.h"
+#include "driver/alternatives.h"
 #include "driver/flags.h"
 #include "driver/merit.h"
+#include "driver/rung.h"
 #include "lower/hostprog.h"
 #include "map/conflict.h"
 
@@ -18,6 +21,9 @@ static const int64_t small_on_host = 1 << 16, small_on_device = 4096;
 
 /* Bytes of a copy of which there may be one for each iteration on the host, not only for each thread. */
 static const int tiny = 64;
+
+/* An order with copies of scalars must take at most so much of the time of the one without. */
+static const double worthwhile = 0.8;
 
 unsigned long pv_expand_budget(const struct pv_job *job, const struct pv_task *task)
 {
@@ -38,6 +44,22 @@ bool pv_expand_applies(const struct pv_job *job, const struct pv_task *task)
            !pv_flags_are_c89(options->input.clang.n, options->input.clang.v) && !pv_hostprog_outliving(task->region);
 }
 
+/* Give scalars copies for iterations of a loop that may then be the innermost one. False where isl failed. */
+static bool spread_scalars(struct pv_job *job, struct pv_task *task, struct pv_webs *webs)
+{
+    const struct pv_merit *merits = pv_merits_find(job, task->scop, task->schedule);
+    bool *is_shared = pv_new_array(job->arena, bool, task->scop->stmts.n + 1);
+    for (int i = 0; i < task->scop->stmts.n; i++)
+        is_shared[i] = merits[i].n_parallel > 0;
+    webs->is_shared = is_shared;
+    if (!pv_spread_find(webs))
+        return false;
+    task->expansion = pv_expand(webs);
+    if (task->expansion)
+        task->expansion->is_spread = true;
+    return true;
+}
+
 bool pv_expand_try(struct pv_job *job, struct pv_task *task)
 {
     bool is_for_device = pv_stage_is_for_device(job);
@@ -53,6 +75,8 @@ bool pv_expand_try(struct pv_job *job, struct pv_task *task)
     if (!pv_webs_find(&webs))
         return false;
     task->expansion = pv_expand(&webs);
+    if (!task->expansion && !is_for_device && !spread_scalars(job, task, &webs))
+        return false;
     if (!task->expansion)
         return true;
     task->plain.deps = task->deps;
@@ -106,6 +130,16 @@ bool pv_expand_is_tried(const struct pv_job *job, const struct pv_task *task)
 {
     (void)job;
     return task->expansion;
+}
+
+bool pv_expand_is_settled(const struct pv_job *job, const struct pv_task *task)
+{
+    return pv_expand_is_tried(job, task) && !task->expansion->is_spread;
+}
+
+bool pv_expand_is_estimated(const struct pv_job *job, const struct pv_task *task)
+{
+    return pv_expand_is_tried(job, task) && task->expansion->is_spread;
 }
 
 bool pv_expand_check(struct pv_job *job, struct pv_task *task)
@@ -230,15 +264,44 @@ bool pv_expand_reconsider(struct pv_job *job, struct pv_task *task, const struct
     return true;
 }
 
+/* Change "task" from the model with copies to that without, or back. */
+static void swap_models(struct pv_task *task)
+{
+    struct pv_unexpanded other = {task->deps, task->schedule, task->grouped};
+    pv_expand_swap(task->expansion);
+    task->deps = task->plain.deps;
+    task->schedule = task->plain.schedule;
+    task->grouped = task->plain.grouped;
+    task->plain = other;
+}
+
+/* Is the order with copies of scalars estimated to be worth it? */
+static bool is_faster(struct pv_job *job, struct pv_task *task)
+{
+    struct pv_map_params params = pv_job_map_params(job);
+    swap_models(task);
+    double before = pv_alternatives_estimate(job, task, task->schedule, &params, PV_MOVE_BUDGET);
+    swap_models(task);
+    double after = pv_alternatives_estimate(job, task, task->schedule, &params, PV_MOVE_BUDGET);
+    return after >= 0 && before >= 0 && after < worthwhile * before;
+}
+
+static bool settles(struct pv_job *job, struct pv_task *task)
+{
+    if (task->expansion->is_spread)
+        return is_faster(job, task);
+    return pv_stage_is_for_device(job) ? is_better(job, task) : settle_on_host(job, task);
+}
+
 bool pv_expand_decide(struct pv_job *job, struct pv_task *task)
 {
-    bool is_for_device = pv_stage_is_for_device(job);
-    if (!(is_for_device ? is_better(job, task) : settle_on_host(job, task))) {
+    if (!settles(job, task)) {
         pv_expand_take_back(task);
         return true;
     }
     for (int i = task->expansion->n_arrays; i < task->scop->arrays.n && job->options->verbose; i++)
-        pv_note(job->diag, task->region->range.begin, "copies of '%s' make loops parallel (--max-expansion)",
+        pv_note(job->diag, task->region->range.begin, task->expansion->is_spread ? "copies of '%s' let another loop be the innermost one (--max-expansion)"
+                                           : "copies of '%s' make loops parallel (--max-expansion)",
                 task->scop->arrays.v[i]->var->name);
     return true;
 }

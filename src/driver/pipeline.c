@@ -139,7 +139,11 @@ static const struct step expand_steps[] = {
      .budget = pv_budget_usual,
      .exceeded = pv_expand_exceeded,
      .failed = pv_expand_failed},
-    {.run = pv_expand_decide, .applies = pv_expand_is_tried, .budget = pv_budget_usual, .exceeded = pv_expand_exceeded},
+    {.run = pv_expand_decide,
+     .applies = pv_expand_is_settled,
+     .budget = pv_budget_usual,
+     .exceeded = pv_expand_exceeded},
+    {.run = pv_expand_decide, .applies = pv_expand_is_estimated}, /* estimates have budgets of their own */
     {0},
 };
 

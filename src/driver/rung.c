@@ -89,8 +89,15 @@ static bool is_made_to_fail(const struct pv_rung *rung)
     return false;
 }
 
-static unsigned long usual_budget(const struct pv_rung *rung)
+static unsigned long map_budget(const struct pv_descent *descent, const struct pv_rung *rung)
 {
+    (void)descent;
+    return pv_rung_map_budget(rung);
+}
+
+static unsigned long usual_budget(const struct pv_descent *descent, const struct pv_rung *rung)
+{
+    (void)descent;
     (void)rung;
     return pv_usual_budget;
 }
@@ -109,9 +116,14 @@ static bool check_region(const struct pv_descent *descent, struct pv_attempt *at
     return legality != PV_LEGALITY_UNKNOWN;
 }
 
-static unsigned long code_budget(const struct pv_rung *rung)
+/* What code costs grows with the statements: the budget of a rung is meant for so many. */
+static const unsigned long usual_statements = 24;
+
+static unsigned long code_budget(const struct pv_descent *descent, const struct pv_rung *rung)
 {
-    return rung->code_budget ? rung->code_budget : pv_usual_budget;
+    unsigned long budget = rung->code_budget ? rung->code_budget : pv_usual_budget;
+    unsigned long n = (unsigned long)descent->task->scop->stmts.n;
+    return n > usual_statements ? budget / usual_statements * n : budget;
 }
 
 static bool generate_region(const struct pv_descent *descent, struct pv_attempt *attempt)
@@ -226,8 +238,9 @@ static bool weigh(const struct pv_descent *descent, struct pv_attempt *attempt)
     return true;
 }
 
-static unsigned long weigh_budget(const struct pv_rung *rung)
+static unsigned long weigh_budget(const struct pv_descent *descent, const struct pv_rung *rung)
 {
+    (void)descent;
     (void)rung;
     return PV_MOVE_BUDGET;
 }
@@ -258,11 +271,11 @@ static void reconsider_exceeded(const struct pv_descent *descent, struct pv_atte
 static const struct step {
     const char *name;
     bool (*run)(const struct pv_descent *descent, struct pv_attempt *attempt); /* false: there is no result */
-    unsigned long (*budget)(const struct pv_rung *rung);
+    unsigned long (*budget)(const struct pv_descent *descent, const struct pv_rung *rung);
     /* What happens where it takes more; NULL: the rung is given up. */
     void (*exceeded)(const struct pv_descent *descent, struct pv_attempt *attempt);
 } steps[] = {
-    {"mapping", map_region, pv_rung_map_budget, NULL},
+    {"mapping", map_region, map_budget, NULL},
     {"checking the result", check_region, usual_budget, NULL},
     {"generating its code", generate_region, code_budget, NULL},
     {"lowering it", lower_region, usual_budget, NULL},
@@ -275,7 +288,7 @@ static const struct step {
 static void run_step(const struct pv_descent *descent, struct pv_attempt *attempt, const struct step *step)
 {
     attempt->step = step->name;
-    pv_job_open_budget(descent->job, step->budget(attempt->rung));
+    pv_job_open_budget(descent->job, step->budget(descent, attempt->rung));
     bool ok = step->run(descent, attempt);
     bool is_exceeded = pv_job_close_budget(descent->job);
     if (is_exceeded && step->exceeded)

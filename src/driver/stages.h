@@ -81,6 +81,8 @@ unsigned long pv_expand_budget(const struct pv_job *job, const struct pv_task *t
 bool pv_expand_exceeded(struct pv_job *job, struct pv_task *task);
 bool pv_expand_failed(struct pv_job *job, struct pv_task *task);
 bool pv_expand_is_tried(const struct pv_job *job, const struct pv_task *task);
+bool pv_expand_is_settled(const struct pv_job *job, const struct pv_task *task);   /* by its loops */
+bool pv_expand_is_estimated(const struct pv_job *job, const struct pv_task *task); /* by its cycles */
 bool pv_expand_check(struct pv_job *job, struct pv_task *task);
 bool pv_expand_decide(struct pv_job *job, struct pv_task *task);
 /* Does "code", for the host, have more copies of arrays than threads? Then the region gets its original order, in which each
