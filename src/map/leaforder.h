@@ -10,7 +10,8 @@
 __isl_give isl_schedule_node *pv_leaf_order(const struct pv_conflicts *conflicts, __isl_take isl_schedule_node *node,
                                             int pos);
 
-/* The same for the band "node" right above a sequence of leaves, whose order is kept if another is illegal. */
+/* The same for the band "node" right above a sequence of leaves, whose order is kept if it holds there as well, or if
+ * there is no other. */
 __isl_give isl_schedule_node *pv_leaf_reorder(const struct pv_conflicts *conflicts, __isl_take isl_schedule_node *node,
                                               int pos);
 
