@@ -195,14 +195,18 @@ static bool build_tests(struct build *build)
 static bool build_assumed(struct build *build)
 {
     const struct pv_guard *guard = &build->scop->guard;
-    isl_set *condition = isl_set_gist(isl_set_copy(guard->assumed), isl_set_copy(guard->context));
-    condition = pv_set_coalesce(isl_set_align_params(condition, isl_set_get_space(guard->context)));
+    isl_set *known = guard->context ? guard->context : build->scop->context;
+    isl_set *condition = guard->assumed ? isl_set_copy(guard->assumed) : isl_set_universe(isl_set_get_space(known));
+    if (build->plan && build->plan->assumed)
+        condition = isl_set_intersect(condition, isl_set_copy(build->plan->assumed));
+    condition = isl_set_gist(condition, isl_set_copy(known));
+    condition = pv_set_coalesce(isl_set_align_params(condition, isl_set_get_space(known)));
     isl_bool is_always = isl_set_plain_is_universe(condition);
     if (is_always != isl_bool_false) {
         isl_set_free(condition);
         return is_always >= 0;
     }
-    struct pv_site site = pv_site_of_params(build->site.arena, build->params, isl_set_copy(guard->context));
+    struct pv_site site = pv_site_of_params(build->site.arena, build->params, isl_set_copy(known));
     build->guard->assumed = pv_site_condition(&site, condition);
     pv_site_free(&site);
     return build->guard->assumed;
@@ -220,7 +224,8 @@ static bool has_copies(const struct pv_code *code)
 bool pv_guard_build(struct pv_code *code, const struct pv_generate_params *params)
 {
     const struct pv_guard *guard = &code->scop->guard;
-    if (!pv_guard_is_needed(guard) && !has_copies(code))
+    bool is_assumed = guard->assumed || (code->plan && code->plan->assumed);
+    if (!pv_guard_is_needed(guard) && !is_assumed && !has_copies(code))
         return true;
     struct build build = {.scop = code->scop,
                           .params = params,
@@ -228,7 +233,7 @@ bool pv_guard_build(struct pv_code *code, const struct pv_generate_params *param
                           .guard = pv_new(code->scop->arena, struct pv_code_guard)};
     code->guard = build.guard;
     build.site = pv_site_of_params(code->scop->arena, params, isl_set_copy(code->scop->context));
-    bool ok = !guard->assumed || build_assumed(&build);
+    bool ok = !is_assumed || build_assumed(&build);
     for (int i = 0; i < guard->spans.n && ok; i++)
         ok = build_span(&build, &guard->spans.v[i]);
     ok = ok && build_tests(&build);

@@ -93,6 +93,7 @@ struct pv_map_params pv_job_map_params(const struct pv_job *job)
         .sizes = job->sizes,
         .shared_memory = is_unknown && options->shared_memory == PV_MEMORY_WHERE_IT_PAYS ? PV_MEMORY_NEVER
                                                                                          : options->shared_memory,
+        .may_test = job->options->eval.run_time_tests,
         .wrap = options->wrap,
         .hybrid = is_unknown && options->hybrid == PV_HYBRID_WHERE_IT_PAYS ? PV_HYBRID_NEVER : options->hybrid,
         .share_reductions = !is_unknown || options->shared_memory == PV_MEMORY_ALWAYS,

@@ -31,6 +31,7 @@ void pv_device_plan_free(struct pv_device_plan *plan)
             isl_pw_aff_free(plan->kernels.v[i]->first[axis]);
         }
     }
+    isl_set_free(plan->assumed);
     for (int i = 0; i < plan->arrays.n; i++)
         for (int dim = 0; dim < plan->arrays.v[i].array->n_dims; dim++) {
             isl_pw_aff_free(plan->arrays.v[i].sizes[dim]);

@@ -110,7 +110,10 @@ struct pv_device_plan {
     PV_VEC(const char *) host_reasons;           /* why, for each of them */
     const char *host_reason;                     /* why the first of them stays there, or NULL */
     PV_VEC(struct pv_host_access) host_accesses; /* what must be the same on both sides before they do */
-    bool has_hexagons;                           /* some kernel has hexagonal tiles */
+    isl_set *
+        assumed; /* [params] -> { : }: what must be tested besides, so that no array is accessed before its first element;
+                       * NULL: nothing */
+    bool has_hexagons;       /* some kernel has hexagonal tiles */
     const char *no_hexagons; /* why there are no hexagonal tiles, though they were asked for; NULL otherwise */
 };
 

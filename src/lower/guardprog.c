@@ -146,7 +146,7 @@ const char *pv_guardprog(const struct pv_lowering *lowering, struct pv_prog *pro
     pv_lowering_set_up(lowering, &ctx, prog->code);
     struct pv_pguard *guard = pv_new(ctx.arena, struct pv_pguard);
     if (code->assumed) {
-        ctx.known = isl_set_from_params(isl_set_copy(scop->guard.context));
+        ctx.known = isl_set_from_params(isl_set_copy(scop->guard.context ? scop->guard.context : scop->context));
         guard->assumed = pv_astexpr(&ctx, code->assumed);
         if (code->tests.n)
             guard->assumed = pv_px_operand(ctx.arena, guard->assumed, PV_CPREC_LAND);

@@ -4,10 +4,8 @@
 #include <assert.h>
 
 static const struct pv_device_model models[] = {
-    [PV_DEVICE_GENERIC] = {64, 48 << 10, 32, 256, false},
-    [PV_DEVICE_H200] = {132, 48 << 10, 32, 1024, true},
-    [PV_DEVICE_A100] = {108, 48 << 10, 32, 1024, true},
-    [PV_DEVICE_V100] = {80, 48 << 10, 32, 1024, true},
+    [PV_DEVICE_GENERIC] = {64, 48 << 10, 32, 256, false},  [PV_DEVICE_H200] = {132, 48 << 10, 32, 1024, true},
+    [PV_DEVICE_A100] = {108, 48 << 10, 32, 1024, true},    [PV_DEVICE_V100] = {80, 48 << 10, 32, 1024, true},
     [PV_DEVICE_OPENCL_CPU] = {8, 32 << 10, 8, 256, false},
 };
 

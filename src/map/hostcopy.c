@@ -11,6 +11,7 @@ struct look {
     const struct pv_scop *scop;
     const struct pv_deps *deps;
     struct pv_device_plan *plan;
+    bool may_test; /* at run time, what holds of parameters */
 };
 
 /* What happens to an array. */
@@ -179,6 +180,30 @@ static bool has_free_subscript(const struct look *look, const struct pv_array *a
     return false;
 }
 
+/* Are no elements of "all" { A[a] } before the first one, at least where a test at run time finds that? Then what is to be tested
+ * joins the plan, and "all" has what is left. */
+static isl_bool begins_at_first(struct look *look, isl_set **all)
+{
+    isl_set *before = isl_set_params(isl_set_upper_bound_si(isl_set_copy(*all), isl_dim_set, 0, -1));
+    isl_bool begins = isl_set_is_empty(before);
+    if (begins != isl_bool_false || !look->may_test) {
+        isl_set_free(before);
+        return begins;
+    }
+    isl_set *assumed = isl_set_subtract(isl_set_copy(look->scop->context), before);
+    assumed = pv_set_coalesce(assumed);
+    isl_set *accessed = isl_set_params(isl_set_copy(*all));
+    isl_bool is_never = isl_set_is_disjoint(accessed, assumed);
+    isl_set_free(accessed);
+    if (is_never != isl_bool_false) {
+        isl_set_free(assumed);
+        return is_never < 0 ? isl_bool_error : isl_bool_false;
+    }
+    *all = isl_set_intersect_params(*all, isl_set_copy(assumed));
+    look->plan->assumed = look->plan->assumed ? isl_set_intersect(look->plan->assumed, assumed) : assumed;
+    return isl_bool_true;
+}
+
 /* { A[a] }: all that is touched. NULL with "*obstacle" set where that is without bound or begins before the first
  * element, or where neither the array nor its subscripts say how far it goes. */
 static __isl_give isl_set *touched(struct look *look, const struct pv_array *array, const char **obstacle)
@@ -186,13 +211,11 @@ static __isl_give isl_set *touched(struct look *look, const struct pv_array *arr
     bool is_known = array->sizes[0] || !has_free_subscript(look, array);
     isl_set *all = accessed(look, array, PV_MAY_READ);
     all = pv_set_coalesce(isl_set_union(all, accessed(look, array, PV_MAY_WRITE)));
-    isl_set *below = isl_set_upper_bound_si(isl_set_copy(all), isl_dim_set, 0, -1);
-    isl_bool is_negative = isl_bool_not(isl_set_is_empty(below));
-    isl_set_free(below);
+    isl_bool begins = begins_at_first(look, &all);
     isl_bool is_bounded = isl_set_is_empty(all);
     if (is_bounded == isl_bool_false)
         is_bounded = isl_set_dim_has_upper_bound(all, isl_dim_set, 0);
-    if (is_known && is_negative == isl_bool_false && is_bounded == isl_bool_true)
+    if (is_known && begins == isl_bool_true && is_bounded == isl_bool_true)
         return all;
     *obstacle = pv_printf(look->scop->arena, "the accessed part of '%s' is not known", array->var->name);
     isl_set_free(all);
@@ -356,10 +379,10 @@ static void note_host_accesses(struct look *look, const struct pv_stmt *stmt)
     }
 }
 
-bool pv_hostcopy_plan(const struct pv_scop *scop, const struct pv_deps *deps, struct pv_device_plan *plan,
-                      const char **obstacle)
+bool pv_hostcopy_plan(const struct pv_scop *scop, const struct pv_deps *deps, bool may_test,
+                      struct pv_device_plan *plan, const char **obstacle)
 {
-    struct look look = {scop, deps, plan};
+    struct look look = {scop, deps, plan, may_test};
     *obstacle = NULL;
     for (int i = 0; i < scop->arrays.n; i++) {
         const struct pv_array *array = scop->arrays.v[i];

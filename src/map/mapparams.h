@@ -39,6 +39,7 @@ struct pv_map_params {
     int jam_first, jam_second; /* how many, of the loop that gains the most and of the next; 0: chosen */
     bool isolate_full_tiles;   /* code of their own for full tiles */
     /* For devices. */
+    bool may_test;                    /* the program may test at run time what is assumed of parameters */
     bool wrap;                        /* blocks take tiles in turns; else each has neighbouring ones */
     enum pv_hybrid_use hybrid;        /* hexagonal tiles for loops of time */
     enum pv_memory_use shared_memory; /* copies in the memory of blocks */

@@ -104,7 +104,7 @@ static __isl_give isl_schedule_node *make_kernels(const struct pv_conflicts *con
     node = pv_gridmap(conflicts, params, plan, node, &is_parallel);
     if (node && !is_parallel)
         *obstacle = plan->host_reason ? plan->host_reason : "no loop of it can run in parallel";
-    if (*obstacle || !node || pv_hostcopy_plan(conflicts->scop, conflicts->deps, plan, obstacle))
+    if (*obstacle || !node || pv_hostcopy_plan(conflicts->scop, conflicts->deps, params->may_test, plan, obstacle))
         return node;
     return isl_schedule_node_free(node);
 }

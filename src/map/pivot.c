@@ -405,6 +405,8 @@ static isl_bool find_points(const struct pv_conflicts *conflicts, __isl_keep isl
     pivot->instances = isl_schedule_node_get_domain(node);
     if (isl_union_set_foreach_set(pivot->instances, add_instances, &pivot->domain) < 0)
         return isl_bool_error;
+    if (!pivot->domain)
+        return isl_bool_false;
     struct pv_loop_place place = pv_loop_place_at(node, 0, 0);
     pivot->local = pairs_of_points(local_pairs(conflicts, &place), pivot->domain);
     pv_loop_place_free(&place);

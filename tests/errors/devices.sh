@@ -229,3 +229,23 @@ for target in opencl cuda; do
     cat member_$target*_kernel.cu member_$target.c 2>/dev/null | grep -E '(__global__|__kernel) void kernel0' | grep -Eq '[ *]x[,)]' &&
         broken "$target: the first kernel is given an array that it does not use"
 done
+
+# Elements before the first one that a pointer leads to cannot be copied: a test says whether there are any.
+cat >before.c <<'EOF'
+void f(int n, int first, double *restrict a, const double *restrict b)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = b[first + i - 1];
+}
+void g(int n, double *restrict a, const double *restrict b)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = b[i - 1];
+}
+EOF
+accepts --target=opencl -v -o - before.c
+grep -q 'before.c:3:5: note: the new code of this region runs where a test passes: of the parameters' stderr || broken "no test of the subscripts"
+grep -Eq 'if \(!\(.*first >= 1' stdout || broken "no test of the first element"
+warned "the region runs on the host: the accessed part of 'b' is not known"
+run_pave --target=opencl --no-run-time-tests -o - before.c
+grep -q "before.c:3:5: warning: the region runs on the host: the accessed part of 'b' is not known" stderr || broken "a test though none is allowed"
