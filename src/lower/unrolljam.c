@@ -26,6 +26,7 @@ typedef PV_VEC(struct copy) copies;
 /* A loop around the current place with several iterations side by side. */
 struct side_by_side {
     int pos;          /* of its level */
+    int factor;       /* how many there are at this place */
     isl_set *outside; /* what is known around it, lent */
 };
 
@@ -298,7 +299,7 @@ static void add_part(struct nest *nest, const struct part *part, const copies *a
     struct level level = nest->levels.v[part->pos];
     isl_set *outside = isl_set_copy(ctx->known);
     int n_around = nest->around.n;
-    struct side_by_side here = {part->pos, outside};
+    struct side_by_side here = {part->pos, part->factor, outside};
     if (part->factor > 1)
         pv_push(ctx->arena, &nest->around, here);
     level.factor = part->factor;
@@ -332,14 +333,14 @@ static const int most_own = 2;
 
 enum side { BEFORE_COMMON, AFTER_COMMON };
 
-/* Add a loop over the iterations of "outer" that are side by side, and be in it. Its iterator takes the place of that of
+/* Add a loop over the "factor" iterations of "outer" that are side by side, and be in it. Its iterator takes the place of that of
  * "outer". */
-static void enter_one_by_one(struct nest *nest, const struct level *outer)
+static void enter_one_by_one(struct nest *nest, const struct level *outer, int factor)
 {
     struct pv_cctx *ctx = nest->ctx;
     struct pv_arena *arena = ctx->arena;
     const char *old = ctx->iterators.v[outer->depth], *new = pv_printf(arena, "%s_one", old);
-    pv_px *last = pv_px_binary(arena, pv_px_name(arena, old), "+", pv_px_number(arena, outer->factor), PV_CPREC_SUM);
+    pv_px *last = pv_px_binary(arena, pv_px_name(arena, old), "+", pv_px_number(arena, factor), PV_CPREC_SUM);
     pv_px *test = pv_px_binary(arena, pv_px_name(arena, new), "<", last, PV_CPREC_RELATION);
     struct pv_ps *loop = pv_ps_for(nest->out, pv_spell_iterator_type(ctx), new, pv_px_name(arena, old), test,
                                    pv_px_number(arena, 1));
@@ -367,7 +368,7 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
     for (int i = 0; i < n; i++) {
         const struct level *outer = &nest->levels.v[nest->around.v[i].pos];
         pv_push(ctx->arena, &names, ctx->iterators.v[outer->depth]);
-        enter_one_by_one(nest, outer);
+        enter_one_by_one(nest, outer, nest->around.v[i].factor);
     }
     pv_px *init = pv_astexpr(ctx, level->loop->init);
     pv_px *end = end_in_copy(nest, level, &copy);
@@ -409,36 +410,59 @@ static int factor_of(const struct nest *nest, const struct level *level)
     return nest->is_plain ? 1 : level->factor;
 }
 
+/* Name where the whole groups of "factor" iterations of "level" from "init" to before "end" end. */
+static pv_px *end_of_groups(struct nest *nest, const struct level *level, pv_px *init, pv_px *end, int factor,
+                            const char *suffix)
+{
+    struct pv_cctx *ctx = nest->ctx;
+    struct pv_arena *arena = ctx->arena;
+    struct pv_crange length = pv_crange_add(end->range, pv_crange_negate(init->range));
+    pv_px *size = end;
+    if (!pv_px_is_number(init, 0))
+        size = pv_px_paren(
+            arena, pv_px_binary(arena, end, "-", pv_px_operand(arena, init, PV_CPREC_PRODUCT), PV_CPREC_SUM));
+    pv_px *left = pv_px_binary(arena, size, "%", pv_px_number(arena, factor), PV_CPREC_PRODUCT);
+    struct pv_crange range = {end->range.min - factor,
+                              end->range.max > init->range.max ? end->range.max : init->range.max};
+    ctx->overflows = ctx->overflows || !pv_crange_fits_int(length);
+    pv_px *value = pv_px_binary(arena, end, "-", left, PV_CPREC_SUM);
+    return name_value(nest, level, suffix, pv_px_with(arena, value, range, PV_WIDTH_INT));
+}
+
+/* With so many iterations side by side, those that are left go in groups of "rest_factor" first: several may be left, and one
+ * at a time takes long. */
+static const int large_factor = 6, rest_factor = 2;
+
+/* The iterations of level "pos" from "start" to before "end", fewer than "factor". */
+static void add_rest(struct nest *nest, int pos, const copies *all, pv_px *start, pv_px *end, int factor)
+{
+    if (factor >= large_factor) {
+        pv_px *last = end_of_groups(nest, &nest->levels.v[pos], start, end, rest_factor, "last");
+        struct part pairs = {pos, start, last, rest_factor, false, false};
+        add_part(nest, &pairs, all);
+        struct pv_crange range = {start->range.min, last->range.max};
+        start = pv_px_with(nest->ctx->arena, last, range, last->width);
+    }
+    struct part singles = {pos, start, end, 1, false, false};
+    add_part(nest, &singles, all);
+}
+
 /* The iterations that all copies have: most of them side by side, then the rest. */
 static void add_common(struct nest *nest, int pos, const copies *all, const struct bounds *bounds)
 {
     pv_px *init = bounds->init, *end = bounds->end;
     const struct level *level = &nest->levels.v[pos];
     struct pv_cctx *ctx = nest->ctx;
-    struct pv_arena *arena = ctx->arena;
     int factor = factor_of(nest, level);
     struct part part = {pos, init, end, factor, true, false};
     part.is_certain = factor == 1 && !all->v[0].is_shifted && bounds->same_init && bounds->same_end &&
                       pv_crange_has_iteration(ctx->known, level->loop);
-    if (factor > 1) {
-        struct pv_crange length = pv_crange_add(end->range, pv_crange_negate(init->range));
-        pv_px *size = end;
-        if (!pv_px_is_number(init, 0))
-            size = pv_px_paren(
-                arena, pv_px_binary(arena, end, "-", pv_px_operand(arena, init, PV_CPREC_PRODUCT), PV_CPREC_SUM));
-        pv_px *left = pv_px_binary(arena, size, "%", pv_px_number(arena, factor), PV_CPREC_PRODUCT);
-        struct pv_crange range = {end->range.min - factor,
-                                  end->range.max > init->range.max ? end->range.max : init->range.max};
-        ctx->overflows = ctx->overflows || !pv_crange_fits_int(length);
-        part.end = name_value(
-            nest, level, "rest",
-            pv_px_with(arena, pv_px_binary(arena, end, "-", left, PV_CPREC_SUM), range, PV_WIDTH_INT));
-    }
+    if (factor > 1)
+        part.end = end_of_groups(nest, level, init, end, factor, "rest");
     add_part(nest, &part, all);
     if (factor > 1) {
         struct pv_crange range = {init->range.min, part.end->range.max};
-        struct part tail = {pos, pv_px_with(arena, part.end, range, part.end->width), end, 1, false, false};
-        add_part(nest, &tail, all);
+        add_rest(nest, pos, all, pv_px_with(ctx->arena, part.end, range, part.end->width), end, factor);
     }
 }
 

@@ -54,13 +54,26 @@ static int best_member(const struct pv_jam_place *place, const int *factors)
     return best;
 }
 
-/* How many iterations of the loop that gains second most go side by side, if these are not too many copies. */
-static int second_factor(const struct pv_jam_place *place)
+/* "factor", or all iterations of "member" if it has fewer: none would be left to go side by side. */
+static int at_most_all(const struct pv_jam_place *place, int member, int factor)
+{
+    double length = place->lengths[member];
+    return length >= 1 && length < factor ? (int)length : factor;
+}
+
+/* How many iterations of the loop that gains the most, "member", go side by side. */
+static int first_of(const struct pv_jam_place *place, int member)
+{
+    return place->wanted[0] ? place->wanted[0] : at_most_all(place, member, first_factor);
+}
+
+/* And of the one that gains second most, if these are not too many copies. */
+static int second_of(const struct pv_jam_place *place, int member)
 {
     if (place->wanted[1])
         return place->wanted[1];
     bool is_alone = place->stmts->n == 1 && place->fits_tiles;
-    return !place->is_vector ? second_sums : is_alone ? second_alone : second_vectors;
+    return at_most_all(place, member, !place->is_vector ? second_sums : is_alone ? second_alone : second_vectors);
 }
 
 bool pv_jam_choose(const struct pv_jam_place *place, int *factors)
@@ -69,12 +82,15 @@ bool pv_jam_choose(const struct pv_jam_place *place, int *factors)
         factors[i] = 1;
     const int *wanted = place->wanted;
     int most = wanted[0] || wanted[1] ? most_wanted : place->stmts->n == 1 ? most_alone : most_copies;
-    int first = best_member(place, factors), many = wanted[0] ? wanted[0] : first_factor;
-    if (first < 0 || many * place->stmts->n > most)
+    int first = best_member(place, factors);
+    if (first < 0)
+        return false;
+    int many = first_of(place, first);
+    if (many * place->stmts->n > most)
         return false;
     factors[first] = many > 1 ? many : 2; /* so that the next search leaves it out */
     int second = best_member(place, factors);
-    int factor = second_factor(place);
+    int factor = second >= 0 ? second_of(place, second) : 1;
     if (second >= 0 && many * factor * place->stmts->n <= most)
         factors[second] = factor;
     factors[first] = many;

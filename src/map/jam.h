@@ -15,6 +15,7 @@ struct pv_jam_place {
     int innermost;  /* the one that becomes the innermost loop */
     bool is_vector; /* vectors run it */
     bool fits_tiles; /* the sizes of tiles, if there are any, will be multiples of the factors */
+    const double *lengths; /* of the loops; HUGE_VAL where it is not known */
     int wanted[2];  /* iterations of the loop that gains the most, and of the next, as the user wants; 0: chosen here */
 };
 

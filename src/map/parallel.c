@@ -311,19 +311,22 @@ static bool look_at_leaf(struct marking *marking, __isl_keep isl_schedule_node *
  * those of each copy. */
 static bool look_at_jam(struct marking *marking, __isl_keep isl_schedule_node *node, struct leaf_band *band)
 {
+    double *lengths = pv_new_array(marking->conflicts->arena, double, band->n + 1);
     struct pv_jam_place place = {.stmts = &band->stmts,
                                  .depth = band->depth,
                                  .n = band->n,
                                  .innermost = band->innermost,
                                  .is_vector = band->is_simd,
                                  .fits_tiles = !marking->is_inside_tiles,
+                                 .lengths = lengths,
                                  .wanted = {marking->params->jam_first, marking->params->jam_second}};
     if (!marking->params->jam || band->n < 2 || isl_schedule_node_band_get_permutable(node) != isl_bool_true)
         return true;
     for (int i = 0; i < band->n && i < 32; i++) {
         int allows;
         struct pv_sharing sharing = sharing_at(marking, node, i, 0, &allows);
-        if (allows < 0)
+        lengths[i] = pv_work_length(node, i);
+        if (allows < 0 || lengths[i] < 0)
             return false;
         if (sharing.privates.n || sharing.copies.n)
             return true;
