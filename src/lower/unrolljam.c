@@ -419,8 +419,8 @@ static pv_px *end_of_groups(struct nest *nest, const struct level *level, pv_px 
     struct pv_crange length = pv_crange_add(end->range, pv_crange_negate(init->range));
     pv_px *size = end;
     if (!pv_px_is_number(init, 0))
-        size = pv_px_paren(
-            arena, pv_px_binary(arena, end, "-", pv_px_operand(arena, init, PV_CPREC_PRODUCT), PV_CPREC_SUM));
+        size = pv_px_paren(arena,
+                           pv_px_binary(arena, end, "-", pv_px_operand(arena, init, PV_CPREC_PRODUCT), PV_CPREC_SUM));
     pv_px *left = pv_px_binary(arena, size, "%", pv_px_number(arena, factor), PV_CPREC_PRODUCT);
     struct pv_crange range = {end->range.min - factor,
                               end->range.max > init->range.max ? end->range.max : init->range.max};

@@ -59,8 +59,8 @@ int *pv_tilesize_choose(__isl_keep isl_schedule_node *node, const struct pv_tile
         sizes[0] = time_size;
     int group = parallel >= 0 && factor_of(tiling, parallel) > 1 ? factor_of(tiling, parallel) : least_group;
     if (parallel >= 0 && !params->tile_size)
-        sizes[parallel] =
-            shared_size(node, parallel, group, parallel == innermost ? PV_PART_SIZE : group, sizes[parallel]);
+        sizes[parallel] = shared_size(node, parallel, group, parallel == innermost ? PV_PART_SIZE : group,
+                                      sizes[parallel]);
     int *given = pv_sizes_get(tiling->arena, params->sizes, (*params->n_tiled)++, PV_SIZE_TILE, &n_given);
     for (int i = 0; i < n_given && i < n; i++)
         sizes[i] = given[i] ? given[i] : sizes[i];
