@@ -112,7 +112,8 @@ static bool find_store(struct placing *placing, const struct pv_scop *scop)
     int last = -1;
     for (int i = 0; i < placing->web->refs.n; i++) {
         const struct pv_web_ref *ref = &placing->web->refs.v[i];
-        const struct pv_access *place = ref->access->is_read && !ref->access->is_write ? place_of(scop, ref->stmt) : NULL;
+        const struct pv_access *place = ref->access->is_read && !ref->access->is_write ? place_of(scop, ref->stmt)
+                                                                                       : NULL;
         int number = place ? number_of(scop, ref->stmt) : -1;
         if (number > last && are_same_type(placing->web->array->elem, place->array->elem)) {
             last = number;
@@ -131,8 +132,8 @@ static __isl_give isl_multi_aff *to_store(const struct placing *placing, const s
     isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(stmt->domain));
     isl_multi_aff *result = isl_multi_aff_zero(space);
     for (int i = 0; i < placing->store->n_iterators; i++)
-        result = isl_multi_aff_set_aff(
-            result, i, isl_aff_var_on_domain(isl_local_space_copy(ls), isl_dim_set, (unsigned)i));
+        result = isl_multi_aff_set_aff(result, i,
+                                       isl_aff_var_on_domain(isl_local_space_copy(ls), isl_dim_set, (unsigned)i));
     isl_local_space_free(ls);
     return result;
 }
@@ -214,8 +215,8 @@ static bool fits(const struct placing *placing)
 static bool may_place(struct placing *placing, const struct pv_scop *scop)
 {
     const struct pv_web *web = placing->web;
-    return web->refs.n > 1 && pv_array_is_plain_scalar(web->array) && web->is_text && web->is_initialised && !web->is_lasting &&
-           find_store(placing, scop) && fits(placing);
+    return web->refs.n > 1 && pv_array_is_plain_scalar(web->array) && web->is_text && web->is_initialised &&
+           !web->is_lasting && find_store(placing, scop) && fits(placing);
 }
 
 /* References. */
@@ -290,7 +291,8 @@ static bool rewrite_text(const struct placing *placing, struct pv_stmt *stmt, st
 /* "relation" { S[i] -> s[] } as { S[i] -> A[f(i)] }; "place" is { S[i] -> A[f(i)] } everywhere. */
 static __isl_give isl_union_map *moved(__isl_keep isl_union_map *relation, __isl_keep isl_union_map *place)
 {
-    return isl_union_map_intersect_domain(isl_union_map_copy(place), isl_union_map_domain(isl_union_map_copy(relation)));
+    return isl_union_map_intersect_domain(isl_union_map_copy(place),
+                                          isl_union_map_domain(isl_union_map_copy(relation)));
 }
 
 /* { S[i] -> A[f(i)] } */
@@ -326,7 +328,8 @@ static bool rewrite_access(const struct placing *placing, const struct pv_web_re
 /* Does "stmt" have two accesses only, a read and a write of one element by the assignment that it is? */
 static bool finds_copy(struct pv_stmt *stmt, struct pv_inplace_copy *copy)
 {
-    const struct pv_expr *expr = stmt->kind == PV_STMT_EXPR && stmt->body->kind == PV_TREE_EXPR ? stmt->body->expr : NULL;
+    const struct pv_expr *expr = stmt->kind == PV_STMT_EXPR && stmt->body->kind == PV_TREE_EXPR ? stmt->body->expr
+                                                                                                : NULL;
     if (!expr || expr->kind != PV_EXPR_OP || expr->op != PV_OP_ASSIGN || stmt->accesses.n != 2 || stmt->has_effects)
         return false;
     *copy = (struct pv_inplace_copy){.stmt = stmt};

@@ -28,10 +28,10 @@ struct pv_webs {
     struct pv_arena *arena;
     struct pv_scop *scop;
     const struct pv_deps *deps;
-    int64_t small;   /* bytes of a variable of which the mapping gives each thread a copy anyway, */
-    bool keeps_last; /* also where its last value is read after the region */
-    bool every_loop; /* look for parallel loops inside of others */
-    bool keeps_old;  /* arrays may have copies of what they held before the region */
+    int64_t small;         /* bytes of a variable of which the mapping gives each thread a copy anyway, */
+    bool keeps_last;       /* also where its last value is read after the region */
+    bool every_loop;       /* look for parallel loops inside of others */
+    bool keeps_old;        /* arrays may have copies of what they held before the region */
     const bool *is_shared; /* by number: the statements in a loop that threads may share; for analysis/spread */
     PV_VEC(struct pv_web *) all;
 };

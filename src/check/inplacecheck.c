@@ -109,8 +109,7 @@ static isl_bool has_same_flow(const struct tracing *tracing, const struct pv_dep
     isl_bool is_same = passed ? are_equal(tracing->scop, reached, after->tagged_flow) : isl_bool_false;
     if (!passed)
         isl_union_map_free(reached);
-    *ends = passed ? isl_union_map_apply_range(untag_domain(untag_range(passed)),
-                                               isl_union_map_copy(before->live_out))
+    *ends = passed ? isl_union_map_apply_range(untag_domain(untag_range(passed)), isl_union_map_copy(before->live_out))
                    : NULL;
     return is_same;
 }

@@ -300,7 +300,8 @@ bool pv_expand_decide(struct pv_job *job, struct pv_task *task)
         return true;
     }
     for (int i = task->expansion->n_arrays; i < task->scop->arrays.n && job->options->verbose; i++)
-        pv_note(job->diag, task->region->range.begin, task->expansion->is_spread ? "copies of '%s' let another loop be the innermost one (--max-expansion)"
+        pv_note(job->diag, task->region->range.begin,
+                task->expansion->is_spread ? "copies of '%s' let another loop be the innermost one (--max-expansion)"
                                            : "copies of '%s' make loops parallel (--max-expansion)",
                 task->scop->arrays.v[i]->var->name);
     return true;

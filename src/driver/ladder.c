@@ -237,8 +237,8 @@ static void choose_order(struct pv_descent *descent, const struct pv_rung *rung)
     struct pv_job *job = descent->job;
     const struct pv_schedule_options *options = &job->options->schedule;
     if (rung->place != PV_ON_HOST || rung->keeps_order || descent->is_too_deep || descent->chosen_on ||
-        (descent->task->expansion && !descent->task->expansion->is_spread) || job->options->output.target != PV_TARGET_OPENMP || !options->reschedule ||
-        options->load || options->save)
+        (descent->task->expansion && !descent->task->expansion->is_spread) ||
+        job->options->output.target != PV_TARGET_OPENMP || !options->reschedule || options->load || options->save)
         return;
     struct pv_map_params params = pv_rung_params(descent, rung);
     descent->chosen_on = rung;

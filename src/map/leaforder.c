@@ -9,9 +9,9 @@
 
 struct graph {
     const struct pv_scop *scop;
-    int n;      /* statements of the region */
-    bool *here; /* by statement: does the leaf execute it? */
-    bool *edge; /* [from * n + to] */
+    int n;          /* statements of the region */
+    bool *here;     /* by statement: does the leaf execute it? */
+    bool *edge;     /* [from * n + to] */
     bool is_cyclic; /* found out while statements are taken: some depend on each other */
 };
 

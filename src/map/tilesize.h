@@ -22,7 +22,7 @@ struct pv_tile_purpose {
     int innermost; /* the member that is the innermost loop of a tile */
     int parallel;  /* the member whose tiles threads share, or -1 */
     bool is_wavefront, is_simd;
-    const int *factors; /* iterations of each member side by side; NULL where all are 1 */
+    const int *factors;          /* iterations of each member side by side; NULL where all are 1 */
     const pv_reuse_stmts *stmts; /* that the tiles execute */
 };
 
