@@ -429,8 +429,8 @@ static pv_px *end_of_groups(struct nest *nest, const struct level *level, pv_px 
     return name_value(nest, level, suffix, pv_px_with(arena, value, range, PV_WIDTH_INT));
 }
 
-/* With so many iterations side by side, those that are left go in groups of "rest_factor" first: several may be left, and one
- * at a time takes long. */
+/* With so many iterations side by side, those that are left go in groups of "rest_factor" first: several may be left, and
+ * one at a time takes long. */
 static const int large_factor = 6, rest_factor = 2;
 
 /* The iterations of level "pos" from "start" to before "end", fewer than "factor". */

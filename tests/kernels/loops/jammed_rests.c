@@ -1,5 +1,5 @@
-// Products whose rows do not come in groups of six, the rows of a triangle, and three taps of a convolution: what is left of
-// iterations side by side.
+// Products whose rows do not come in groups of six, the rows of a triangle, and three taps of a convolution: what is
+// left of iterations side by side.
 // run: 1 1 1
 // run: 6 5 7
 // run: 8 9 11
@@ -17,7 +17,8 @@ static void triangle(int n, int m, double out[restrict n][m], double share[restr
 #pragma endscop
 }
 
-static void taps(int n, int m, int p, float out[restrict n][m], float mask[restrict n][p][3], float in[restrict p][m + 2])
+static void taps(int n, int m, int p, float out[restrict n][m], float mask[restrict n][p][3],
+                 float in[restrict p][m + 2])
 {
 #pragma scop
     for (int i = 0; i < n; i++)
