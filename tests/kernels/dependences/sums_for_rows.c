@@ -1,4 +1,5 @@
 // Sums in a scalar inside of a loop that goes along rows: with a sum for each of its iterations it becomes the innermost one.
+// worse-than-isl: the outer bands are deeper, since all four statements of the first region share one
 // run: 1 1
 // run: 7 9
 // run: 60 70
