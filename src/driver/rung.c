@@ -116,18 +116,20 @@ static bool check_region(const struct pv_descent *descent, struct pv_attempt *at
     return legality != PV_LEGALITY_UNKNOWN;
 }
 
-/* What code costs grows with the references: the budget of a rung is meant for so many. With more than the second number it grows
- * no further. */
-static const unsigned long usual_references = 24, most_references = 96;
+/* The budget of a rung is meant for a region of so many references. It grows with the references, since code costs more then, up to
+ * the second number. */
+enum { usual_references = 24, most_references = 96 };
 
 static unsigned long code_budget(const struct pv_descent *descent, const struct pv_rung *rung)
 {
     const struct pv_scop *scop = descent->task->scop;
-    unsigned long budget = rung->code_budget ? rung->code_budget : pv_usual_budget, n = 0;
-    for (int i = 0; i < scop->stmts.n; i++)
-        n += (unsigned long)scop->stmts.v[i]->accesses.n;
-    n = n < most_references ? n : most_references;
-    return n > usual_references ? budget / usual_references * n : budget;
+    unsigned long budget = rung->code_budget ? rung->code_budget : pv_usual_budget;
+    int n = 0;
+    for (int i = 0; i < scop->stmts.n && n < most_references; i++)
+        n += scop->stmts.v[i]->accesses.n;
+    if (n <= usual_references)
+        return budget;
+    return budget / usual_references * (unsigned long)(n < most_references ? n : most_references);
 }
 
 static bool generate_region(const struct pv_descent *descent, struct pv_attempt *attempt)

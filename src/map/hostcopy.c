@@ -192,9 +192,9 @@ static isl_bool begins_at_first(struct look *look, isl_set **all)
     }
     isl_set *assumed = isl_set_subtract(isl_set_copy(look->scop->context), before);
     assumed = pv_set_coalesce(assumed);
-    isl_set *accessed = isl_set_params(isl_set_copy(*all));
-    isl_bool is_never = isl_set_is_disjoint(accessed, assumed);
-    isl_set_free(accessed);
+    isl_set *reaching = isl_set_params(isl_set_copy(*all));
+    isl_bool is_never = isl_set_is_disjoint(reaching, assumed);
+    isl_set_free(reaching);
     if (is_never != isl_bool_false) {
         isl_set_free(assumed);
         return is_never < 0 ? isl_bool_error : isl_bool_false;

@@ -151,8 +151,8 @@ static void test_pool(void)
     second = pave_allocate(1000, "b", 1);
     expect(second != first && n_allocations == 1, "pool", "a buffer in use");
     pave_release(first, "a", 1);
-    first = pave_allocate(100, "a", 1);
-    expect(n_allocations == 2 && n_buffers == 3, "pool", "a buffer that is much too large");
+    expect(pave_allocate(100, "a", 1) && n_allocations == 2 && n_buffers == 3, "pool",
+           "a buffer that is much too large");
     current = 1;
     expect(pave_allocate(1000, "c", 1) && n_allocations == 3, "pool", "a buffer of another device");
     current = 0;
