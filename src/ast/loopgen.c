@@ -345,11 +345,25 @@ static void add_distinct(struct pv_arena *arena, expressions *all, pv_ax *expr)
     pv_push(arena, all, expr);
 }
 
+/* Is "distance" { [c, i] -> [d] }, which does not depend on i, surely a multiple of the stride? */
+static bool is_in_stride(const struct pv_level *level, __isl_keep isl_aff *distance)
+{
+    isl_aff *rest = isl_aff_drop_dims(isl_aff_copy(distance), isl_dim_in, (unsigned)level->outside->n, 1);
+    rest = isl_aff_mod_val(rest, isl_val_copy(level->stride));
+    isl_set *allowed = isl_set_from_basic_set(isl_aff_zero_basic_set(rest));
+    isl_bool is_sure = isl_set_is_subset(level->outside->sure, allowed);
+    isl_set_free(allowed);
+    return is_sure == isl_bool_true;
+}
+
 /* "bound" { [c, i] -> [b] }, rounded up to a value that the stride allows, without the dimension i. */
 static __isl_give isl_aff *first_from(const struct pv_level *level, __isl_take isl_aff *bound)
 {
     bound = isl_aff_ceil(bound);
-    if (isl_val_gt_si(level->stride, 1) == isl_bool_true) {
+    isl_aff *distance = isl_aff_sub(isl_aff_copy(bound), isl_aff_copy(level->offset));
+    bool is_aligned = isl_val_is_one(level->stride) == isl_bool_true || is_in_stride(level, distance);
+    isl_aff_free(distance);
+    if (!is_aligned) {
         isl_aff *steps = isl_aff_sub(bound, isl_aff_copy(level->offset));
         steps = isl_aff_ceil(isl_aff_scale_down_val(steps, isl_val_copy(level->stride)));
         bound = isl_aff_add(isl_aff_scale_val(steps, isl_val_copy(level->stride)), isl_aff_copy(level->offset));

@@ -101,7 +101,7 @@ void pv_plain_place_make(struct pv_plain_place *place)
     if (place->is_made)
         return;
     place->is_made = true;
-    place->sure = sure_set(place);
+    place->sure = isl_set_intersect_params(sure_set(place), isl_set_copy(place->run->context));
     place->stock = (struct pv_stock){.gen = place->run->gen, .n = place->event->n_loops};
     place->stock.depths = pv_new_array(place->run->gen->arena, int, place->stock.n + 1);
     for (int i = 0; i < place->stock.n; i++)

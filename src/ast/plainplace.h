@@ -21,6 +21,7 @@ struct pv_plain_places {
     const struct pv_plain *plain;
     isl_map_list *maps; /* lent: the statements, as pv_executed_maps() has them */
     isl_space *params;  /* lent */
+    isl_set *context;   /* lent, { : p }: what is known of parameters, of which rows can say a part only */
     PV_VEC(struct pv_plain_function) functions;
 };
 void pv_plain_places_clear(struct pv_plain_places *places);

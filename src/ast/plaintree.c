@@ -42,14 +42,24 @@ static __isl_give isl_basic_map *without_constraint(__isl_take isl_basic_map *ma
     return is_implied == isl_bool_true ? others : map;
 }
 
-/* "map" without the conditions on parameters that follow from "known", of which rows can say a part only. */
+/* Would rows lose "constraint"? */
+static bool has_large_constant(__isl_keep isl_constraint *constraint)
+{
+    isl_val *constant = isl_val_abs(isl_constraint_get_constant_val(constraint));
+    bool is_large = isl_val_cmp_si(constant, INT32_MAX) > 0;
+    isl_val_free(constant);
+    return is_large;
+}
+
+/* "map" without the conditions on parameters that follow from "known", of which rows can say a part only. Limits of wide types
+ * stay, so that isl gets what rows would lose. */
 static __isl_give isl_basic_map *without_known(__isl_take isl_basic_map *map, __isl_keep isl_set *known)
 {
     unsigned n_in = (unsigned)isl_basic_map_dim(map, isl_dim_in), n_out = (unsigned)isl_basic_map_dim(map, isl_dim_out);
     isl_constraint_list *list = isl_basic_map_get_constraint_list(map);
     for (int i = 0; i < (int)isl_constraint_list_n_constraint(list); i++) {
         isl_constraint *constraint = isl_constraint_list_get_at(list, i);
-        if (isl_constraint_is_equality(constraint) == isl_bool_false &&
+        if (isl_constraint_is_equality(constraint) == isl_bool_false && !has_large_constant(constraint) &&
             isl_constraint_involves_dims(constraint, isl_dim_in, 0, n_in) == isl_bool_false &&
             isl_constraint_involves_dims(constraint, isl_dim_out, 0, n_out) == isl_bool_false)
             map = without_constraint(map, constraint, known);

@@ -175,6 +175,16 @@ struct bound {
     int64_t *row;
 };
 
+/* The bound that "row" is for unknown "col", from below if "sign" is 1, from above if it is -1. */
+static struct bound bound_of(const struct pv_plain *plain, const int64_t *row, int col, int sign)
+{
+    struct bound bound = {row[col] * sign, pv_new_array(plain->arena, int64_t, plain->width)};
+    for (int j = 0; j < plain->width; j++)
+        bound.row[j] = j == col ? 0 : -sign * row[j];
+    bound.row[0] += sign > 0 ? bound.m - 1 : 0; /* rounded up */
+    return bound;
+}
+
 /* The bounds from one side that "domain" has for unknown "col". */
 static int bounds_of(const struct pv_plain *plain, const struct pv_rows *domain, int col, int sign,
                      struct bound *bounds)
@@ -182,14 +192,8 @@ static int bounds_of(const struct pv_plain *plain, const struct pv_rows *domain,
     int n = 0;
     for (int i = 0; i < domain->n; i++) {
         const int64_t *row = pv_row(domain, i);
-        if (row[col] * sign <= 0)
-            continue;
-        struct bound *bound = &bounds[n++];
-        bound->m = row[col] * sign;
-        bound->row = pv_new_array(plain->arena, int64_t, domain->width);
-        for (int j = 0; j < domain->width; j++)
-            bound->row[j] = j == col ? 0 : -sign * row[j];
-        bound->row[0] += sign > 0 ? bound->m - 1 : 0; /* rounded up */
+        if (row[col] * sign > 0)
+            bounds[n++] = bound_of(plain, row, col, sign);
     }
     return n;
 }
@@ -280,9 +284,7 @@ struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows
                               const struct pv_plain_stride *stride)
 {
     int col = pv_plain_iterator(plain, depth), sign = bound[col] > 0 ? 1 : -1;
-    struct pv_rows one = {.width = plain->width, .n = 1, .v = (int64_t *)bound};
-    struct bound value;
-    bounds_of(plain, &one, col, sign, &value);
+    struct bound value = bound_of(plain, bound, col, sign);
     struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
     node->depth = depth;
     node->is_degenerate = true;

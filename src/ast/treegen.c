@@ -263,17 +263,20 @@ static void replay(struct pv_plain_places *places, const struct pv_plain_event *
     pv_plain_place_clear(&place);
 }
 
-/* Tell of all "events" in the code of "plain", which is made for "executed" { [c] -> S[i] }. */
-static void replay_all(struct pv_gen *gen, const struct pv_plain *plain, __isl_keep isl_union_map *executed,
+/* Tell of all "events" in the code of "plain", which is made for "executed" { [c] -> S[i] } at "root". */
+static void replay_all(const struct pv_stock *root, const struct pv_plain *plain, __isl_keep isl_union_map *executed,
                        const pv_plain_events *events)
 {
+    struct pv_gen *gen = root->gen;
+    isl_set *context = isl_set_params(isl_set_copy(root->known));
     isl_space *space = isl_space_params(isl_union_map_get_space(executed));
-    struct pv_plain_places places = {gen, plain, pv_executed_maps(executed), space, {0}};
+    struct pv_plain_places places = {gen, plain, pv_executed_maps(executed), space, context, {0}};
     for (int i = 0; i < events->n; i++)
         replay(&places, &events->v[i]);
     pv_plain_places_clear(&places);
     isl_map_list_free(places.maps);
     isl_space_free(space);
+    isl_set_free(context);
     gen->keeps_together = gen->keeps_below = false;
 }
 
@@ -286,7 +289,7 @@ static bool add_plain(const struct pv_stock *place, const struct pv_plain *plain
     if (!plain || !pv_plaingen(place, plain, &graft.nodes, place->gen->hooks ? &events : NULL))
         return false;
     if (place->gen->hooks)
-        replay_all(place->gen, plain, executed, &events);
+        replay_all(place, plain, executed, &events);
     if (!graft.nodes.n)
         return true;
     isl_space *space = isl_set_get_space(place->known);
