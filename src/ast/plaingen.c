@@ -282,7 +282,7 @@ static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const p
     int depth = turns->band->depth + turns->member;
     struct single single = {.tested = {.width = gen->plain->width}};
     struct pv_an *loop = find_single(gen, spot, turns, domain, &single)
-                             ? pv_plain_single(gen->plain, spot->sure, single.bound, depth, &turns->stride)
+                             ? pv_plain_single(gen->plain, spot->sure, domain, single.bound, depth, &turns->stride)
                              : pv_plain_loop(gen->plain, spot->sure, domain, depth, &turns->stride);
     gen->ok = gen->ok && loop;
     if (!gen->ok)

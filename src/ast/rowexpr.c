@@ -175,11 +175,12 @@ struct bound {
     int64_t *row;
 };
 
-/* The bound that "row" is for unknown "col", from below if "sign" is 1, from above if it is -1. */
-static struct bound bound_of(const struct pv_plain *plain, const int64_t *row, int col, int sign)
+/* The bound that "row", one of "rows", is for unknown "col", from below if "sign" is 1, from above if it is -1. */
+static struct bound bound_of(const struct pv_plain *plain, const struct pv_rows *rows, const int64_t *row, int col,
+                             int sign)
 {
-    struct bound bound = {row[col] * sign, pv_new_array(plain->arena, int64_t, plain->width)};
-    for (int j = 0; j < plain->width; j++)
+    struct bound bound = {row[col] * sign, pv_new_array(plain->arena, int64_t, rows->width)};
+    for (int j = 0; j < rows->width; j++)
         bound.row[j] = j == col ? 0 : -sign * row[j];
     bound.row[0] += sign > 0 ? bound.m - 1 : 0; /* rounded up */
     return bound;
@@ -193,7 +194,7 @@ static int bounds_of(const struct pv_plain *plain, const struct pv_rows *domain,
     for (int i = 0; i < domain->n; i++) {
         const int64_t *row = pv_row(domain, i);
         if (row[col] * sign > 0)
-            bounds[n++] = bound_of(plain, row, col, sign);
+            bounds[n++] = bound_of(plain, domain, row, col, sign);
     }
     return n;
 }
@@ -280,11 +281,11 @@ static pv_ax *last_to(const struct pv_plain *plain, const struct pv_rows *sure, 
     return sum(plain, stride->offset, 1, pv_ax_binary(plain->arena, PV_AX_MUL, number(plain, stride->step), quotient));
 }
 
-struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows *sure, const int64_t *bound, int depth,
-                              const struct pv_plain_stride *stride)
+struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
+                              const int64_t *bound, int depth, const struct pv_plain_stride *stride)
 {
     int col = pv_plain_iterator(plain, depth), sign = bound[col] > 0 ? 1 : -1;
-    struct bound value = bound_of(plain, bound, col, sign);
+    struct bound value = bound_of(plain, domain, bound, col, sign);
     struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
     node->depth = depth;
     node->is_degenerate = true;

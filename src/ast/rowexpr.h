@@ -18,7 +18,7 @@ pv_ax *pv_plain_condition(const struct pv_plain *plain, const struct pv_rows *ro
 struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
                             int depth, const struct pv_plain_stride *stride);
 /* The same for a loop of one iteration: with the value of its iterator that is next to "bound", a row of "domain". */
-struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows *sure, const int64_t *bound, int depth,
-                              const struct pv_plain_stride *stride);
+struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
+                              const int64_t *bound, int depth, const struct pv_plain_stride *stride);
 
 #endif
