@@ -229,7 +229,8 @@ static void rewrite_text(struct copying *copying, struct pv_expr *expr)
     pv_push(copying->arena, &copying->expansion->exprs, saved);
     int n = copying->web->loops.n;
     struct pv_step *steps = make_steps(copying->arena, n + expr->n_steps, expr->range);
-    memcpy(steps + n, expr->steps, sizeof(*steps) * (size_t)expr->n_steps);
+    for (int i = 0; i < expr->n_steps; i++)
+        steps[n + i] = expr->steps[i];
     expr->steps = steps;
     expr->n_steps += n;
     expr->var = copying->copies->var;

@@ -151,12 +151,39 @@ static const char *remedy_for_sum(const struct pv_job *job, const struct pv_loop
                        : "--reassociate lets threads share it";
 }
 
+/* Do all iterations of "loop" update one element, and is that all that the statements of "serial" do with it? */
+static bool is_one_sum(const struct pv_loop *loop, const struct pv_serial *serial)
+{
+    bool is_one = serial->reduction != NULL;
+    for (int i = 0; is_one && i < serial->reduction->updates.n; i++) {
+        isl_multi_pw_aff *index = serial->reduction->updates.v[i]->index;
+        is_one = index && (int)isl_multi_pw_aff_dim(index, isl_dim_in) > loop->depth &&
+                 isl_multi_pw_aff_involves_dims(index, isl_dim_in, (unsigned)loop->depth, 1) == isl_bool_false;
+    }
+    return is_one;
+}
+
+/* The scalar whose place the element has taken that all iterations of the loop update; NULL: the program names the element. */
+static const struct pv_array *replaced_scalar(const struct question *question, const struct pv_serial *serial)
+{
+    const struct pv_inplace *inplace = question->task->inplace;
+    for (int i = 0; inplace && i < inplace->values.n; i++)
+        if (inplace->values.v[i].array == serial->array && is_one_sum(question->loop, serial))
+            return inplace->values.v[i].scalar;
+    return NULL;
+}
+
 static void describe_serial(const struct question *question, const struct pv_serial *serial, struct pv_why *why)
 {
     struct pv_job *job = question->job;
-    const char *name = name_of(job, serial->array);
-    if (serial->kind == PV_SERIAL_DEPENDENCE) {
+    const struct pv_array *scalar = replaced_scalar(question, serial);
+    const char *name = name_of(job, scalar ? scalar : serial->array);
+    if (serial->kind == PV_SERIAL_DEPENDENCE && !scalar) {
         describe_conflict(job, question->conflicts->scop, question->loop, serial, why);
+        return;
+    }
+    if (serial->reduction && !serial->reduction->needs_permission) {
+        why->reason = pv_printf(job->arena, "it combines values in '%s'", name ? name : "a variable");
         return;
     }
     why->reason = pv_printf(job->arena, "it accumulates '%s' in floating point", name ? name : "a value");
@@ -183,18 +210,6 @@ static bool has_guess(const struct pv_stmt *stmt, const struct pv_array *array)
     return false;
 }
 
-/* Do all iterations of "loop" update one element, and is that all that the statements of "serial" do with it? */
-static bool is_one_sum(const struct pv_loop *loop, const struct pv_serial *serial)
-{
-    bool is_one = serial->reduction != NULL;
-    for (int i = 0; is_one && i < serial->reduction->updates.n; i++) {
-        isl_multi_pw_aff *index = serial->reduction->updates.v[i]->index;
-        is_one = index && (int)isl_multi_pw_aff_dim(index, isl_dim_in) > loop->depth &&
-                 isl_multi_pw_aff_involves_dims(index, isl_dim_in, (unsigned)loop->depth, 1) == isl_bool_false;
-    }
-    return is_one;
-}
-
 /* What the user can do about an order that the scalar "name" forces, other than by a value that is needed. */
 static const char *remedy_for_scalar(struct pv_job *job, const struct pv_conflicts *conflicts,
                                      const struct pv_array *array, const char *name)
@@ -208,9 +223,11 @@ static const char *remedy_for_scalar(struct pv_job *job, const struct pv_conflic
 }
 
 /* What the user can do about the dependence "serial"; NULL: nothing, the value is needed. */
-static const char *find_remedy(struct pv_job *job, const struct pv_loop *loop, const struct pv_serial *serial,
-                               const struct pv_conflicts *conflicts, const struct pv_nest *nest)
+static const char *find_remedy(const struct question *question, const struct pv_serial *serial)
 {
+    struct pv_job *job = question->job;
+    const struct pv_conflicts *conflicts = question->conflicts;
+    const struct pv_nest *nest = question->nest;
     const struct pv_array *array = serial->array;
     bool is_shared = nest->verdict.is_parallel || (nest->verdict.n_kernels && !nest->verdict.is_single);
     if (conflicts->deps->is_memory_based)
@@ -226,7 +243,9 @@ static const char *find_remedy(struct pv_job *job, const struct pv_loop *loop, c
                          name);
     if (has_guess(serial->source, array) || has_guess(serial->target, array))
         return "write '#pragma pencil independent' in front of the loop if no two iterations access the same element";
-    if (serial->is_flow && !is_shared && is_one_sum(loop, serial) && array->n_dims)
+    if (replaced_scalar(question, serial))
+        return NULL;
+    if (serial->is_flow && !is_shared && is_one_sum(question->loop, serial) && array->n_dims)
         return pv_printf(job->arena, "accumulate in a scalar variable, which threads can combine%s",
                          serial->reduction->needs_permission ? " with --reassociate" : "");
     if (serial->is_flow)
@@ -411,7 +430,7 @@ static struct pv_why describe_in_detail(const struct question *question, const s
     if (!serial->source || !serial->target)
         return why;
     if (!why.remedy)
-        why.remedy = find_remedy(job, question->loop, serial, conflicts, question->nest);
+        why.remedy = find_remedy(question, serial);
     if (why.remedy && serial->has_overlap)
         why.remedy = pv_printf(job->arena, "%s, and %s", why.remedy, restrict_remedy);
     bool is_one = serial->array && serial->array->kind == PV_ARRAY_OVERLAP &&

@@ -248,7 +248,7 @@ accepts explain --parallel-threshold=0 details.c
 of_details 4:5
 part_says "sequential, but threads share its iterations for some statements: the next iteration reads 'best'"
 of_details 17:9
-part_says "its iterations combine values in 'least', in any order; threads share the loop over 'j'"
+part_says "it combines values in 'least'"
 of_details 25:5
 part_says "(i = 1) writes p[1].at[2], then (i = 2) reads it"
 of_details 28:9

@@ -30,7 +30,7 @@ has 'const double s0 = A\[c0\]\[c1\];'
 has 'C\[c0\]\[c2\] \+= s0 \* B\[c1\]\[c2\];'
 # Iterations of the outer loops go side by side, and share rows.
 code_of product.c --no-tile
-has 'C\[c0 \+ 3\]\[c2\] = s[0-9]+;' && has 'B\[c1 \+ 3\]\[c2\]' && has 'c0_rest = c0_end - c0_end % 4;'
+has 'C\[c0 \+ 3\]\[c2\] = s[0-9]+;' && has 'B\[c1 \+ 3\]\[c2\]' && has 'c0_rest = c0_end - c0_end % [0-9]+;'
 # Reuse in three directions pays for tiles; sizes are the user's where given.
 code_of product.c
 has 'c5'
