@@ -51,19 +51,36 @@ static __isl_give isl_pw_aff *read_number(struct reader *reader)
     return isl_pw_aff_from_aff(isl_aff_val_on_domain(local_space(reader), val));
 }
 
-/* An iterator of the statement, or a parameter. */
+static bool is_named(const char *spelling, const char *name, size_t n)
+{
+    return strlen(spelling) == n && !strncmp(spelling, name, n);
+}
+
+/* The value of a variable that the text of the statement names, too: that of a loop with one iteration. NULL if it is not known. */
+static __isl_give isl_pw_aff *read_known(const struct reader *reader, const char *name, size_t n)
+{
+    for (int i = 0; i < reader->stmt->substs.n; i++) {
+        const struct pv_subst *subst = &reader->stmt->substs.v[i];
+        bool is_scalar = subst->expr->kind == PV_EXPR_ACCESS && subst->expr->var && !subst->expr->n_steps;
+        if (is_scalar && is_named(subst->expr->var->name, name, n))
+            return isl_pw_aff_copy(subst->value);
+    }
+    return NULL;
+}
+
+/* An iterator of the statement, a parameter, or a variable with a known value. */
 static __isl_give isl_pw_aff *read_variable(const struct reader *reader, const char *name, size_t n)
 {
     isl_local_space *ls = local_space(reader);
     for (int i = 0; i < reader->stmt->n_iterators; i++) {
         const char *iterator = reader->stmt->iterators[i];
-        if (iterator && strlen(iterator) == n && !strncmp(iterator, name, n))
+        if (iterator && is_named(iterator, name, n))
             return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, (unsigned)i));
     }
     for (int i = 0; i < reader->scop->parameters.n; i++) {
         const struct pv_var *var = reader->scop->parameters.v[i];
         int pos = isl_local_space_find_dim_by_name(ls, isl_dim_param, var->id);
-        if (strlen(var->name) != n || strncmp(var->name, name, n))
+        if (!is_named(var->name, name, n))
             continue;
         if (pos >= 0)
             return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_param, (unsigned)pos));
@@ -74,7 +91,7 @@ static __isl_give isl_pw_aff *read_variable(const struct reader *reader, const c
         return isl_pw_aff_from_aff(isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_param, last));
     }
     isl_local_space_free(ls);
-    return NULL;
+    return read_known(reader, name, n);
 }
 
 static bool ends_in(const char *name, size_t n, const char *end)
