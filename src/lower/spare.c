@@ -1,4 +1,5 @@
-/* Removes constants that nothing needs: iterators of loops with one iteration that no subscript names. */
+/* Removes what nothing needs of loops with one iteration: iterators that no subscript names, else the mention that keeps compilers
+ * from warning about them. */
 #include "lower/spare.h"
 
 #include <string.h>
@@ -11,17 +12,20 @@ static bool is_mention(const struct pv_ps *stmt, const char *name)
            !strcmp(expr->args[0]->text, name);
 }
 
-/* The statements of "block" behind the iterator that it begins with, if nothing names that; else all of "block". */
+/* "block" without the mention of the iterator that it begins with, and without the iterator if nothing names that. */
 static pv_pblock without_iterator(struct pv_arena *arena, const pv_pblock *block)
 {
-    pv_pblock rest = {0};
+    pv_pblock rest = {0}, used = {0};
     bool has_one = block->n > 1 && block->v[0]->kind == PV_PS_DECL && block->v[0]->is_const &&
                    block->v[0]->has_values && is_mention(block->v[1], block->v[0]->name);
     if (!has_one)
         return *block;
-    for (int i = 2; i < block->n; i++)
+    pv_push(arena, &used, block->v[0]);
+    for (int i = 2; i < block->n; i++) {
         pv_push(arena, &rest, block->v[i]);
-    return pv_pblock_names(&rest, block->v[0]->name) ? *block : rest;
+        pv_push(arena, &used, block->v[i]);
+    }
+    return pv_pblock_names(&rest, block->v[0]->name) ? used : rest;
 }
 
 static bool declares_any(const pv_pblock *block)
