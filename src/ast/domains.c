@@ -31,10 +31,18 @@ __isl_give isl_set *pv_domain_of(__isl_keep isl_map *executed, int pos)
     return isl_set_remove_divs_involving_dims(domain, isl_dim_set, (unsigned)pos, 1);
 }
 
-static void add_part(struct pv_arena *arena, pv_parts *parts, __isl_take isl_set *exact)
+/* Constraints that hold in all of "set" { [c, i] }, i at "pos". None has a division that depends on i, not even where coalescing has
+ * made one of divisions that do not: it would bound i by itself. */
+static __isl_give isl_basic_set *bounds_of(__isl_keep isl_set *set, int pos)
 {
-    struct pv_part part = {isl_set_simple_hull(isl_set_copy(exact)), exact};
-    pv_push(arena, parts, part);
+    isl_basic_set *hull = isl_set_simple_hull(isl_set_copy(set));
+    return isl_basic_set_remove_divs_involving_dims(hull, isl_dim_set, (unsigned)pos, 1);
+}
+
+static void add_part(const struct pv_stock *place, pv_parts *parts, __isl_take isl_set *exact)
+{
+    struct pv_part part = {bounds_of(exact, place->n), exact};
+    pv_push(place->gen->arena, parts, part);
 }
 
 /* The union of the sets of one group. */
@@ -64,7 +72,7 @@ void pv_domain_sort(const struct pv_stock *place, __isl_take isl_set_list *sets,
     int *group = pv_new_array(arena, int, orders.n + 1);
     int n_groups = pv_orders_group(arena, &orders, group);
     for (int i = 0; i < n_groups; i++)
-        add_part(arena, parts, pv_set_coalesce(union_of(sets, group, i)));
+        add_part(place, parts, pv_set_coalesce(union_of(sets, group, i)));
     isl_set_list_free(sets);
 }
 
@@ -169,7 +177,7 @@ static __isl_give isl_val *n_values(__isl_keep isl_set *domain, __isl_keep isl_a
 static __isl_give isl_aff *best_bound(__isl_keep isl_set *domain, int pos, __isl_keep isl_val *stride,
                                       __isl_keep isl_aff *offset, __isl_give isl_val **n)
 {
-    isl_basic_set *hull = isl_set_simple_hull(isl_set_copy(domain));
+    isl_basic_set *hull = bounds_of(domain, pos);
     isl_constraint_list *constraints = isl_basic_set_get_constraint_list(hull);
     isl_aff *best = NULL;
     *n = NULL;
@@ -203,7 +211,7 @@ static void add_slices(const struct pv_stock *place, __isl_keep isl_set *domain,
         if (isl_set_is_empty(slice) == isl_bool_true)
             isl_set_free(slice);
         else
-            add_part(place->gen->arena, parts, pv_set_coalesce(slice));
+            add_part(place, parts, pv_set_coalesce(slice));
         value = isl_aff_add_constant_val(value, isl_val_neg(isl_val_copy(stride)));
     }
     isl_aff_free(value);
@@ -234,7 +242,7 @@ void pv_domain_split(const struct pv_stock *place, __isl_keep isl_set *domain, _
                      enum isl_ast_loop_type type, pv_parts *parts)
 {
     if (type == isl_ast_loop_atomic) {
-        add_part(place->gen->arena, parts, isl_set_copy(domain));
+        add_part(place, parts, isl_set_copy(domain));
         return;
     }
     isl_set_list *sets = type == isl_ast_loop_separate ? separate(domain, domains) : NULL;
@@ -242,7 +250,7 @@ void pv_domain_split(const struct pv_stock *place, __isl_keep isl_set *domain, _
         sets = add_disjoint(isl_set_list_alloc(place->gen->ctx, 4), isl_set_copy(domain));
         if ((int)isl_set_list_n_set(sets) > max_parts) {
             isl_set_list_free(sets);
-            add_part(place->gen->arena, parts, isl_set_copy(domain));
+            add_part(place, parts, isl_set_copy(domain));
             return;
         }
     }

@@ -7,7 +7,8 @@
 #include <isl/ast_type.h>
 #include <isl/map.h>
 
-/* A part: the loop goes through "bounds" { [c, i] }, and code is executed for "exact" { [c, i] } only. */
+/* A part: the loop goes through "bounds" { [c, i] }, without divisions that depend on i, and code is executed for "exact"
+ * { [c, i] } only. */
 struct pv_part {
     isl_basic_set *bounds;
     isl_set *exact;

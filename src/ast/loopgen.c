@@ -440,7 +440,8 @@ static pv_ax *extreme_by_parts(const struct pv_level *level, __isl_keep isl_set 
     expressions all = {0};
     bool ok = n > 0;
     for (int i = 0; i < n && ok; i++) {
-        isl_basic_set *part = isl_basic_set_list_get_at(parts, i);
+        isl_basic_set *part = isl_basic_set_list_get_at(parts, i); /* divisions that depend on i: made by coalescing */
+        part = isl_basic_set_remove_divs_involving_dims(part, isl_dim_set, (unsigned)level->outside->n, 1);
         affs bounds = bounds_in(level, part, is_least);
         pv_ax *bound = extreme_of(level, sure, &bounds, is_least);
         ok = bound != NULL;
