@@ -4,108 +4,24 @@
 
 #include "ast/plainguard.h"
 #include "ast/plainorder.h"
+#include "ast/plainrange.h"
 #include "ast/plainstride.h"
 #include "ast/rowexpr.h"
 
 #include <string.h>
 
-/* A place; the code there goes to the end of "list". */
-struct spot {
-    const struct pv_rows *sure;  /* what loops around the place see to */
-    const struct pv_rows *known; /* and what else follows from the sets of the statements */
-    pv_plain_grafts *list;
-    int n_loops;                            /* around the place */
-    const int *depths;                      /* of their iterators */
-    const int64_t **times;                  /* by depth: of members with one value; NULL for those with an iterator */
-    const struct pv_plain_stride **strides; /* by depth: of iterators; NULL where nothing is known */
-};
-
-static void scan(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                  const struct pv_plain_node *node);
-
-/* Loops. */
-
-/* The values of the iterator of "depth" and of those around it that "active" has, as far as they are not known. */
-static struct pv_rows domain_of(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active)
-{
-    struct pv_rows_room room;
-    struct pv_rows rows = pv_rows_copy(&room, &active->rows);
-    for (int i = 0; i < gen->plain->n_local; i++)
-        pv_rows_eliminate(&rows, pv_plain_local(gen->plain, i));
-    gen->ok = gen->ok && pv_rows_is_sound(&rows);
-    for (int i = rows.n - 1; i >= 0; i--)
-        if (pv_rows_implies(spot->known, pv_row(&rows, i)))
-            pv_rows_remove(&rows, i);
-    return pv_rows_keep(gen->plain->arena, &rows);
-}
-
-/* Is "part" in "whole" where "known" holds? */
-static bool is_within(const struct spot *spot, const struct pv_rows *part, const struct pv_rows *whole)
-{
-    struct pv_rows_room room;
-    struct pv_rows rows = pv_rows_copy(&room, spot->known);
-    pv_rows_add_all(&rows, part);
-    for (int i = 0; i < whole->n; i++)
-        if (!pv_rows_implies(&rows, pv_row(whole, i)))
-            return false;
-    return true;
-}
-
-/* An equality of "domain" for unknown "col"; NULL where there is none. */
-static const int64_t *value_of(const struct pv_rows *domain, int col)
-{
-    for (int i = 0; i < domain->n; i++)
-        if (pv_row(domain, i)[col] == 1 && pv_rows_opposite(domain, i) >= 0)
-            return pv_row(domain, i);
-    return NULL;
-}
 
 /* Members. */
 
 /* Scan what is below member "member" of "band". */
-static void scan_below(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_below(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                        const struct pv_plain_node *band, int member);
 
 /* The same where all have the time "value". */
-static void scan_value(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_value(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                        const struct pv_plain_node *band, int member, const int64_t *value);
-
-/* Does "row" hold in all of "domains"? */
-static bool holds_in_all(const struct spot *spot, const struct pv_rows *domains, int n, const int64_t *row)
-{
-    for (int i = 0; i < n; i++) {
-        struct pv_rows_room room;
-        struct pv_rows rows = pv_rows_copy(&room, spot->known);
-        pv_rows_add_all(&rows, &domains[i]);
-        if (!pv_rows_has(&domains[i], row) && !pv_rows_implies(&rows, row))
-            return false;
-    }
-    return true;
-}
-
-/* Find the values of unknown "col" that the statements have: the bounds of a statement that has those of all others, and what
- * else holds for all. False where there is no such statement. */
-static bool find_whole(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *domains, int n, int col,
-                       struct pv_rows *whole)
-{
-    for (int i = 0; i < n; i++) {
-        struct pv_rows_room room;
-        struct pv_rows shared = pv_rows_new(&room, domains[i].width);
-        bool has_all = true;
-        for (int j = 0; j < domains[i].n && has_all; j++) {
-            const int64_t *row = pv_row(&domains[i], j);
-            bool holds = holds_in_all(spot, domains, n, row);
-            has_all = holds || !row[col];
-            if (holds)
-                pv_rows_add(&shared, row);
-        }
-        if (has_all) {
-            *whole = pv_rows_keep(gen->plain->arena, &shared);
-            return true;
-        }
-    }
-    return false;
-}
 
 /* What a loop over unknown "col" enforces by "bounds" and by its body. */
 static struct pv_rows enforced_by_loop(struct pv_plain_run *gen, const struct pv_rows *bounds,
@@ -142,7 +58,7 @@ static bool is_spare(const struct pv_plain_run *gen, struct pv_an *loop)
 
 /* Append to the list of "spot" "loop", with "bounds", whose body is "list" where "sure" holds. The loop itself sees to
  * "sure" only where "tested" holds as well. */
-static void add_loop(struct pv_plain_run *gen, const struct spot *spot, struct pv_an *loop,
+static void add_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot, struct pv_an *loop,
                      const struct pv_rows *bounds, const struct pv_rows *sure, const struct pv_rows *tested,
                      pv_plain_grafts *list)
 {
@@ -186,8 +102,8 @@ struct turns {
 
 /* Add to "known" the constant bounds that "whole" has for unknown "col": they may follow from other rows for integers only, and
  * elimination must not forget them. Add those that "sure" implies to it as well. */
-static void add_limits(const struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *whole, int col,
-                       struct pv_rows *known, struct pv_rows *sure)
+static void add_limits(const struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *whole,
+                       int col, struct pv_rows *known, struct pv_rows *sure)
 {
     for (int i = 0; i < whole->n; i++) {
         bool is_limit = pv_row(whole, i)[col] != 0;
@@ -201,73 +117,8 @@ static void add_limits(const struct pv_plain_run *gen, const struct spot *spot, 
     }
 }
 
-/* A loop with at most one iteration. */
-struct single {
-    const int64_t *bound;  /* the iterator has the value next to it */
-    struct pv_rows tested; /* what is left of its domain: to be tested */
-};
-
-/* May "lower" and "upper" have two values of unknown "col" between them, "step" apart, where "known" holds? */
-static bool is_wide(const struct pv_rows *known, const int64_t *lower, const int64_t *upper, int col, int64_t step)
-{
-    int64_t least[known->width], room;
-    memset(least, 0, sizeof(least));
-    if (__builtin_mul_overflow(-lower[col] * upper[col], step, &room) ||
-        !pv_row_add(least, upper[col], lower, known->width) || !pv_row_add(least, -lower[col], upper, known->width))
-        return true;
-    least[0] += room - 1; /* more than the distance of two multiples */
-    return !pv_rows_implies(known, least);
-}
-
-/* The rows of "domain" that the value next to "bound" leaves to be tested. */
-static struct pv_rows tested_beside(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
-                                    const struct pv_rows *domain, const int64_t *bound)
-{
-    const struct pv_plain *plain = gen->plain;
-    struct pv_rows_room room, tested_room;
-    struct pv_rows sure = pv_rows_copy(&room, spot->sure), tested = pv_rows_new(&tested_room, plain->width);
-    int64_t other[plain->width], factor = bound[turns->col] < 0 ? -bound[turns->col] : bound[turns->col];
-    for (int i = 0; i < plain->width; i++)
-        other[i] = -bound[i];
-    other[0] += factor * turns->stride.step - 1;
-    pv_plain_round(plain, spot->strides, other);
-    pv_rows_add(&sure, bound);
-    pv_rows_add(&sure, other);
-    for (int i = 0; i < domain->n; i++) {
-        const int64_t *row = pv_row(domain, i);
-        if (row[turns->col] && !pv_plain_implies(plain, spot->strides, &sure, row))
-            pv_rows_add(&tested, row);
-    }
-    gen->ok = gen->ok && pv_rows_is_sound(&sure);
-    return pv_rows_keep(plain->arena, &tested);
-}
-
-/* Find out whether a loop through "domain" has at most one iteration. "strides" has the loop's own. */
-static bool find_single(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
-                        const struct pv_rows *domain, struct single *single)
-{
-    struct pv_rows_room room;
-    struct pv_rows known = pv_rows_copy(&room, spot->known);
-    pv_rows_add_all(&known, domain);
-    int col = turns->col;
-    single->bound = NULL;
-    for (int i = 0; i < domain->n; i++)
-        for (int j = 0; j < domain->n && gen->ok; j++) {
-            const int64_t *lower = pv_row(domain, i), *upper = pv_row(domain, j);
-            if (lower[col] <= 0 || upper[col] >= 0 || is_wide(&known, lower, upper, col, turns->stride.step))
-                continue;
-            for (int side = 0; side < 2; side++) { /* the first one of the best */
-                const int64_t *bound = side ? lower : upper;
-                struct pv_rows tested = tested_beside(gen, spot, turns, domain, bound);
-                if (!single->bound || tested.n < single->tested.n)
-                    *single = (struct single){bound, tested};
-            }
-        }
-    return single->bound != NULL;
-}
-
 /* The loop through "domain", what is left of "whole", around the code of "all". */
-static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                       const struct turns *turns, const struct pv_rows *domain, const struct pv_rows *whole)
 {
     int col = turns->col;
@@ -280,8 +131,8 @@ static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const p
     add_limits(gen, spot, whole, col, &known, &sure);
     gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
     int depth = turns->band->depth + turns->member;
-    struct single single = {.tested = {.width = gen->plain->width}};
-    struct pv_an *loop = find_single(gen, spot, turns, domain, &single)
+    struct pv_plain_iteration single = {.tested = {.width = gen->plain->width}};
+    struct pv_an *loop = pv_plain_find_iteration(gen, spot, domain, col, turns->stride.step, &single)
                              ? pv_plain_single(gen->plain, spot->sure, domain, single.bound, depth, &turns->stride)
                              : pv_plain_loop(gen->plain, spot->sure, domain, depth, &turns->stride);
     gen->ok = gen->ok && loop;
@@ -292,7 +143,7 @@ static void scan_loop(struct pv_plain_run *gen, const struct spot *spot, const p
     if (spot->n_loops)
         memcpy(depths, spot->depths, sizeof(*depths) * (size_t)spot->n_loops);
     depths[spot->n_loops] = loop->depth;
-    struct spot inside = {&sure, &known, &list, spot->n_loops + 1, depths, spot->times, spot->strides};
+    struct pv_plain_spot inside = {&sure, &known, &list, spot->n_loops + 1, depths, spot->times, spot->strides};
     scan_below(gen, &inside, all, turns->band, turns->member);
     if (gen->ok)
         add_loop(gen, spot, loop, domain, &sure, &single.tested, &list);
@@ -313,25 +164,17 @@ static bool times_of(struct pv_plain_run *gen, const pv_actives *all, const stru
     return is_value;
 }
 
-/* Are all "domains" the same? */
-static bool are_same(const struct spot *spot, const struct pv_rows *domains, int n, const struct pv_rows *whole)
-{
-    for (int i = 0; i < n; i++)
-        if (!is_within(spot, whole, &domains[i]))
-            return false;
-    return true;
-}
-
-/* Find one loop for "all", whose values are "domains". */
-static bool find_loop(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
+/* Find one loop for statements whose values are "domains". */
+static bool find_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct turns *turns,
                       const struct pv_rows *domains, int n, struct pv_rows *whole)
 {
-    return find_whole(gen, spot, domains, n, turns->col, whole) &&
-           (turns->type != isl_ast_loop_separate || are_same(spot, domains, n, whole));
+    bool all_same = turns->type == isl_ast_loop_separate;
+    return pv_plain_common_values(gen, spot, domains, n, turns->col, all_same, whole);
 }
 
 /* Those of "all" that have instances where "row" >= 0, there. */
-static pv_actives part_of(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, const int64_t *row)
+static pv_actives part_of(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+                          const int64_t *row)
 {
     pv_actives part = {0};
     for (int i = 0; i < all->n; i++) {
@@ -349,18 +192,18 @@ static pv_actives part_of(struct pv_plain_run *gen, const struct spot *spot, con
     return part;
 }
 
-static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                       const struct turns *turns);
 
 /* One loop for some statements, one for what comes after it: where "row" holds, and where it does not. The iterator is less in
  * the first. Return whether the first is one loop. */
-static bool scan_cut(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, struct turns turns,
-                     int64_t *row)
+static bool scan_cut(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+                     struct turns turns, int64_t *row)
 {
     pv_actives first = part_of(gen, spot, all, row);
     struct pv_rows *domains = pv_new_array(gen->plain->arena, struct pv_rows, all->n), whole;
     for (int i = 0; i < first.n; i++)
-        domains[i] = domain_of(gen, spot, &first.v[i]);
+        domains[i] = pv_plain_values(gen, spot, &first.v[i]);
     for (int i = 0; i < gen->plain->width; i++)
         row[i] = -row[i] - (i == 0);
     pv_actives second = part_of(gen, spot, all, row);
@@ -373,7 +216,7 @@ static bool scan_cut(struct pv_plain_run *gen, const struct spot *spot, const pv
 }
 
 /* Cut the values of "all" in two where a bound of a statement is. */
-static bool try_cuts(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static bool try_cuts(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                      const struct turns *turns, const struct pv_rows *domains)
 {
     enum { max_cuts = 4 };
@@ -392,38 +235,13 @@ static bool try_cuts(struct pv_plain_run *gen, const struct spot *spot, const pv
     return false;
 }
 
-/* The lower bound in "whole" that the fewest values follow, and their number, at most "most"; NULL where there is none. */
-static const int64_t *best_bound(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *whole,
-                                 int col, int most, int *n)
-{
-    const int64_t *best = NULL;
-    struct pv_rows_room room;
-    struct pv_rows rows = pv_rows_copy(&room, spot->known);
-    pv_rows_add_all(&rows, whole);
-    int64_t distance[gen->plain->width];
-    for (int i = 0; i < whole->n; i++) {
-        const int64_t *bound = pv_row(whole, i); /* iterator - first */
-        if (bound[col] != 1)
-            continue;
-        for (int k = 0; k < gen->plain->width; k++)
-            distance[k] = -bound[k];
-        int64_t least;
-        if (!pv_rows_least(&rows, distance, gen->plain->width - 1, &least) || -least >= most)
-            continue;
-        best = bound;
-        *n = (int)-least + 1;
-        most = (int)-least;
-    }
-    return best;
-}
-
 /* Code of its own for each value of the iterator. Return false where there is no bound on their number, or a large one. */
-static bool scan_unrolled(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static bool scan_unrolled(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                           const struct turns *turns, const struct pv_rows *whole)
 {
     enum { max_copies = 256 };
     int n = 0, width = gen->plain->width;
-    const int64_t *first = best_bound(gen, spot, whole, turns->col, max_copies, &n);
+    const int64_t *first = pv_plain_best_bound(gen, spot, whole, turns->col, max_copies, &n);
     if (!first || turns->stride.step > 1)
         return false;
     int64_t value[width], other[width];
@@ -451,9 +269,10 @@ static bool is_allowed(struct pv_plain_run *gen, const struct turns *turns, cons
 }
 
 /* "spot" with the stride of "turns". */
-static struct spot with_stride(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns)
+static struct pv_plain_spot with_stride(struct pv_plain_run *gen, const struct pv_plain_spot *spot,
+                                        const struct turns *turns)
 {
-    struct spot result = *spot;
+    struct pv_plain_spot result = *spot;
     int depth = turns->band->depth + turns->member;
     bool is_known = turns->stride.step > 1 && pv_plain_is_constant_stride(gen->plain, &turns->stride);
     size_t size = sizeof(*result.strides) * (size_t)(gen->plain->n_depth + 1);
@@ -463,27 +282,13 @@ static struct spot with_stride(struct pv_plain_run *gen, const struct spot *spot
     return result;
 }
 
-/* Remove the bounds of unknown "col" from "whole" that follow from "known", the others, and the strides. */
-static void remove_bounds(struct pv_plain_run *gen, const struct spot *spot, struct pv_rows *whole, int col)
-{
-    for (int i = whole->n - 1; i >= 0 && gen->ok; i--) {
-        struct pv_rows_room room;
-        struct pv_rows others = pv_rows_copy(&room, spot->known);
-        for (int j = 0; j < whole->n; j++)
-            if (j != i)
-                pv_rows_add(&others, pv_row(whole, j));
-        if (pv_row(whole, i)[col] && pv_plain_implies(gen->plain, spot->strides, &others, pv_row(whole, i)))
-            pv_rows_remove(whole, i);
-    }
-}
-
 /* Statements that take turns, in terms of the iterator: one loop, or one value, or several one after the other. */
-static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                       const struct turns *turns)
 {
     struct pv_rows domains[all->n + 1], whole;
     for (int i = 0; i < all->n && gen->ok; i++)
-        domains[i] = domain_of(gen, spot, &all->v[i]);
+        domains[i] = pv_plain_values(gen, spot, &all->v[i]);
     if (!gen->ok)
         return;
     if (!find_loop(gen, spot, turns, domains, all->n, &whole)) {
@@ -492,19 +297,19 @@ static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const p
     }
     if (turns->stride.step > 1)
         whole = pv_plain_align(gen->plain, &turns->stride, turns->col, &whole);
-    struct spot strided = with_stride(gen, spot, turns);
+    struct pv_plain_spot strided = with_stride(gen, spot, turns);
     whole = pv_plain_round_bounds(gen->plain, strided.strides, turns->col, &whole);
     struct pv_rows_room room;
     struct pv_rows all_bounds = pv_rows_copy(&room, &whole);
     gen->ok = gen->ok && pv_rows_is_sound(&whole);
     pv_plain_simplify(spot->known, &whole);
     if (turns->stride.step > 1)
-        remove_bounds(gen, &strided, &whole, turns->col);
+        pv_plain_remove_bounds(gen, &strided, &whole, turns->col);
     if (turns->type == isl_ast_loop_unroll) {
         gen->ok = scan_unrolled(gen, spot, all, turns, &whole) && gen->ok;
         return;
     }
-    const int64_t *value = value_of(&whole, turns->col);
+    const int64_t *value = pv_plain_only_value(&whole, turns->col);
     if (value && !is_allowed(gen, turns, value)) {
         gen->ok = false;
         return;
@@ -520,7 +325,7 @@ static void scan_part(struct pv_plain_run *gen, const struct spot *spot, const p
 /* Isolation (section 5.6). */
 
 /* The isolated part of the band at a member, as rows of iterators around it and of its own; false where it is none. */
-static bool isolated_part(struct pv_plain_run *gen, const struct spot *spot, const struct turns *turns,
+static bool isolated_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct turns *turns,
                           struct pv_rows *rows)
 {
     const struct pv_plain *plain = gen->plain;
@@ -538,8 +343,8 @@ static bool isolated_part(struct pv_plain_run *gen, const struct spot *spot, con
 }
 
 /* The part of "all" where "row" does not hold, on its own, before or behind the isolated one. Return what is left. */
-static pv_actives part_off(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, const int64_t *row,
-                           pv_actives *off)
+static pv_actives part_off(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+                           const int64_t *row, pv_actives *off)
 {
     int64_t other[gen->plain->width];
     for (int i = 0; i < gen->plain->width; i++)
@@ -549,7 +354,7 @@ static pv_actives part_off(struct pv_plain_run *gen, const struct spot *spot, co
 }
 
 /* The isolated part of the values of a member, and what comes before and after it, each with its own options. */
-static void scan_isolated(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_isolated(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                           const struct turns *turns)
 {
     struct pv_rows_room room;
@@ -580,7 +385,7 @@ static void scan_isolated(struct pv_plain_run *gen, const struct spot *spot, con
         scan_part(gen, spot, &after.v[i], turns);
 }
 
-static void scan_component(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_component(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                            const struct pv_plain_node *band, int member)
 {
     int width = gen->plain->width;
@@ -604,7 +409,7 @@ static void scan_component(struct pv_plain_run *gen, const struct spot *spot, co
         scan_part(gen, spot, &inside, &turns);
 }
 
-static void scan_members(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_members(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                          const struct pv_plain_node *band, int member)
 {
     if (!gen->ok || !all->n)
@@ -625,7 +430,7 @@ static void scan_members(struct pv_plain_run *gen, const struct spot *spot, cons
     }
 }
 
-static void scan_below(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_below(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                        const struct pv_plain_node *band, int member)
 {
     bool together = gen->gen->keeps_together;
@@ -634,7 +439,7 @@ static void scan_below(struct pv_plain_run *gen, const struct spot *spot, const 
     gen->gen->keeps_together = together;
 }
 
-static void scan_value(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_value(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                        const struct pv_plain_node *band, int member, const int64_t *value)
 {
     struct pv_arena *arena = gen->plain->arena;
@@ -642,7 +447,7 @@ static void scan_value(struct pv_plain_run *gen, const struct spot *spot, const 
     int64_t *own = pv_new_array(arena, int64_t, width);
     for (int i = 0; i < width; i++)
         own[i] = -value[col] * value[i]; /* 0 = value - iterator */
-    struct spot inside = *spot;
+    struct pv_plain_spot inside = *spot;
     inside.times = pv_new_array(arena, const int64_t *, gen->plain->n_depth + 1);
     memcpy(inside.times, spot->times, sizeof(*inside.times) * (size_t)gen->plain->n_depth);
     inside.times[depth] = own;
@@ -670,7 +475,8 @@ static void add_in_order(const struct pv_rows *sure, const struct pv_rows *rows,
 }
 
 /* What must be tested for "active" at a leaf: as few conditions as possible, those of outer iterators rather than others. */
-static struct pv_rows guard_of(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active)
+static struct pv_rows guard_of(struct pv_plain_run *gen, const struct pv_plain_spot *spot,
+                               const struct pv_active *active)
 {
     const struct pv_plain *plain = gen->plain;
     struct pv_rows_room room, guard_room;
@@ -692,15 +498,15 @@ static struct pv_rows guard_of(struct pv_plain_run *gen, const struct spot *spot
 }
 
 /* Add an event at "spot", where "sure" holds. */
-static void record(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *sure, const pv_actives *all,
-                   struct pv_an *node)
+static void record(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *sure,
+                   const pv_actives *all, struct pv_an *node)
 {
     struct pv_plain_event event = {.node = node, .n_loops = spot->n_loops, .depths = spot->depths, .all = *all};
     event.sure = pv_rows_keep(gen->plain->arena, sure);
     pv_push(gen->plain->arena, gen->events, event);
 }
 
-static void record_call(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active,
+static void record_call(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_active *active,
                         struct pv_an *call)
 {
     struct pv_rows_room room;
@@ -715,7 +521,7 @@ static void record_call(struct pv_plain_run *gen, const struct spot *spot, const
     record(gen, spot, &here, &one, call);
 }
 
-static void add_call(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active)
+static void add_call(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_active *active)
 {
     const struct pv_plain *plain = gen->plain;
     const struct pv_plain_statement *statement = &plain->statements[active->statement];
@@ -732,7 +538,8 @@ static void add_call(struct pv_plain_run *gen, const struct spot *spot, const st
 }
 
 /* Loops over the dimensions of a statement that times do not tell apart. */
-static void add_loops(struct pv_plain_run *gen, const struct spot *spot, const struct pv_active *active, int depth)
+static void add_loops(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_active *active,
+                      int depth)
 {
     const struct pv_plain *plain = gen->plain;
     int n = plain->statements[active->statement].n_dim;
@@ -750,7 +557,7 @@ static void add_loops(struct pv_plain_run *gen, const struct spot *spot, const s
     scan_members(gen, spot, &one, &band, 0);
 }
 
-static void scan_leaf(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all, int depth)
+static void scan_leaf(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all, int depth)
 {
     const struct pv_plain *plain = gen->plain;
     for (int i = 0; i < all->n && gen->ok; i++) {
@@ -797,7 +604,7 @@ static void expand(struct pv_plain_run *gen, const struct pv_active *active, con
     }
 }
 
-static void scan_expansion(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_expansion(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                            const struct pv_plain_node *node)
 {
     pv_actives expanded = {0};
@@ -806,7 +613,7 @@ static void scan_expansion(struct pv_plain_run *gen, const struct spot *spot, co
     scan(gen, spot, &expanded, node->children[0]);
 }
 
-static void scan_context(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_context(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                          const struct pv_plain_node *node)
 {
     struct pv_rows_room known_room, sure_room;
@@ -814,13 +621,13 @@ static void scan_context(struct pv_plain_run *gen, const struct spot *spot, cons
     pv_rows_add_all(&known, &node->context);
     pv_rows_add_all(&sure, &node->context);
     gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
-    struct spot inside = *spot;
+    struct pv_plain_spot inside = *spot;
     inside.sure = &sure;
     inside.known = &known;
     scan(gen, &inside, all, node->children[0]);
 }
 
-static void scan_filter(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_filter(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                         const struct pv_plain_node *node)
 {
     pv_actives part = {0};
@@ -831,7 +638,7 @@ static void scan_filter(struct pv_plain_run *gen, const struct spot *spot, const
 }
 
 /* Record "mark", which "guard" will be around. */
-static void record_mark(struct pv_plain_run *gen, const struct spot *spot, const struct pv_rows *guard,
+static void record_mark(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *guard,
                         const pv_actives *all, struct pv_an *mark)
 {
     struct pv_rows_room room;
@@ -841,12 +648,12 @@ static void record_mark(struct pv_plain_run *gen, const struct spot *spot, const
     record(gen, spot, &here, all, mark);
 }
 
-static void scan_mark(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan_mark(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                       const struct pv_plain_node *node)
 {
     struct pv_arena *arena = gen->plain->arena;
     pv_plain_grafts list = {0};
-    struct spot inside = *spot;
+    struct pv_plain_spot inside = *spot;
     inside.list = &list;
     if (gen->events)
         pv_push(arena, gen->events, ((struct pv_plain_event){.entered = node->mark}));
@@ -874,7 +681,7 @@ static void scan_mark(struct pv_plain_run *gen, const struct spot *spot, const p
     pv_push(arena, spot->list, fused);
 }
 
-static void scan(struct pv_plain_run *gen, const struct spot *spot, const pv_actives *all,
+static void scan(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                  const struct pv_plain_node *node)
 {
     if (!gen->ok || !all->n)
@@ -915,7 +722,7 @@ bool pv_plaingen(const struct pv_stock *place, const struct pv_plain *plain, pv_
     const int64_t **times = pv_new_array(plain->arena, const int64_t *, plain->n_depth + 1);
     const struct pv_plain_stride **strides = pv_new_array(plain->arena, const struct pv_plain_stride *,
                                                           plain->n_depth + 1);
-    struct spot spot = {&plain->known, &plain->known, &list, place->n, place->depths, times, strides};
+    struct pv_plain_spot spot = {&plain->known, &plain->known, &list, place->n, place->depths, times, strides};
     scan(&gen, &spot, &all, plain->root);
     if (!gen.ok)
         return false;
