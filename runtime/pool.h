@@ -1,6 +1,6 @@
 /* Memory of the device that regions have released, kept for the regions after them: a driver needs longer for some memory than
- * many regions run. At the end of the program it goes back. Included behind the state of a target, which defines pave_buffer,
- * pave_create(), pave_destroy() and pave_current(). */
+ * many regions run. The driver takes it back when the program ends; not every driver can still be called then. Included behind the
+ * state of a target, which defines pave_buffer, pave_create(), pave_destroy() and pave_current(). */
 
 /* So many buffers are known, used and idle ones; idle ones have so many bytes in all. */
 enum { pave_most_known = 64 };
@@ -56,16 +56,6 @@ static int pave_drop_oldest(void)
     oldest->buffer = 0;
     oldest->idle_since = 0;
     return 1;
-}
-
-/* At the end of the program; not where a thread is just using the pool. */
-static void pave_end_pool(void)
-{
-    if (!pave_try_pool())
-        return;
-    while (pave_drop_oldest())
-        ;
-    pave_unlock_pool();
 }
 
 /* The smallest idle buffer of "size" bytes, or little more, on the current device; or NULL. */
@@ -131,8 +121,6 @@ static int pave_give_back(pave_buffer buffer)
         i++;
     int is_kept = i < pave_most_known && pave_pool[i].size <= pave_most_idle;
     if (is_kept) {
-        if (!n_releases)
-            atexit(pave_end_pool);
         pave_pool[i].idle_since = ++n_releases;
         pave_idle_bytes += pave_pool[i].size;
         while (pave_idle_bytes > pave_most_idle)
