@@ -14,7 +14,7 @@ bool pv_stage_read_schedule(struct pv_job *job)
 
 bool pv_generate_run(struct pv_job *job, struct pv_task *task)
 {
-    struct pv_generate_params params = pv_stage_generate_params(job);
+    struct pv_generate_params params = pv_stage_begin_generating(job);
     pv_generate_set_options(job->ctx, &params);
     return pv_generate(job->ctx, job->arena, &job->schedule, &params, &job->nodes, &task->why);
 }

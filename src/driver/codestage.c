@@ -111,29 +111,35 @@ static void dump_sizes(struct pv_job *job)
             pv_device_plan_dump_sizes(job->tasks.v[i]->plan, &job->printed);
 }
 
-/* What the options say about code. isl loses statements where conditions are split at each "or". */
-struct pv_generate_params pv_stage_generate_params(struct pv_job *job)
+/* isl loses statements where conditions are split at each "or". */
+struct pv_generate_params pv_stage_generate_params(const struct pv_job *job)
 {
     struct pv_generate_params params = job->options->generate;
     if (params.generator == PV_AST_AUTO && !params.allow_or)
         params.generator = PV_AST_PAVE;
     if (params.generator == PV_AST_AUTO && (params.detect_min_max || params.separation_bounds == PV_BOUNDS_IMPLICIT))
         params.generator = PV_AST_ISL;
-    if (params.generator == PV_AST_PAVE && params.detect_min_max)
+    params.allow_or = params.allow_or || params.generator != PV_AST_PAVE;
+    return params;
+}
+
+struct pv_generate_params pv_stage_begin_generating(struct pv_job *job)
+{
+    const struct pv_generate_params *wanted = &job->options->generate;
+    struct pv_generate_params params = pv_stage_generate_params(job);
+    bool is_pave = params.generator == PV_AST_PAVE;
+    if (is_pave && wanted->detect_min_max)
         pv_warn(job->diag, nowhere, "--ast-build-detect-min-max has no effect with --ast=pave");
-    if (params.generator == PV_AST_PAVE && params.separation_bounds == PV_BOUNDS_IMPLICIT)
+    if (is_pave && wanted->separation_bounds == PV_BOUNDS_IMPLICIT)
         pv_warn(job->diag, nowhere, "--ast-build-separation-bounds=implicit has no effect with --ast=pave");
-    if (params.generator == PV_AST_PAVE)
-        return params;
-    if (!params.allow_or)
+    if (!is_pave && !wanted->allow_or)
         pv_warn(job->diag, nowhere, "--no-ast-build-allow-or has no effect: isl's code is not always right with it");
-    params.allow_or = true;
     return params;
 }
 
 bool pv_code_begin(struct pv_job *job)
 {
-    struct pv_generate_params params = pv_stage_generate_params(job);
+    struct pv_generate_params params = pv_stage_begin_generating(job);
     params.atomic_upper_bound = true; /* OpenMP needs it */
     pv_generate_set_options(job->ctx, &params);
     return ask_native_device(job) && read_sizes(job, &job->sizes);

@@ -135,7 +135,7 @@ static unsigned long code_budget(const struct pv_descent *descent, const struct 
 static bool generate_region(const struct pv_descent *descent, struct pv_attempt *attempt)
 {
     attempt->was_generating = true;
-    struct pv_generate_params params = descent->job->options->generate;
+    struct pv_generate_params params = pv_stage_generate_params(descent->job);
     params.atomic_upper_bound = true;
     attempt->code = pv_ast_build(descent->task->scop, attempt->schedule, attempt->plan, &params, &attempt->reason);
     if (attempt->reason)

@@ -158,8 +158,10 @@ void pv_stage_dump_schedules(struct pv_job *job, bool with_groups);
 /* What the options say about mapping. */
 struct pv_map_params pv_job_map_params(const struct pv_job *job);
 
-/* What the options say to isl's code generator. */
-struct pv_generate_params pv_stage_generate_params(struct pv_job *job);
+/* What the options say about generating code. */
+struct pv_generate_params pv_stage_generate_params(const struct pv_job *job);
+/* The same, with a warning for each option that has no effect. */
+struct pv_generate_params pv_stage_begin_generating(struct pv_job *job);
 
 /* Is the target a device? */
 bool pv_stage_is_for_device(const struct pv_job *job);
