@@ -1,7 +1,7 @@
 // Bounds and offsets from fields, tables and globals, which a callee or an alias may change.
 // run: 14 5
 // run: 1 9
-// parallel: 5
+// parallel: 7
 // kernels: 2
 #include <stdio.h>
 #include <stdlib.h>

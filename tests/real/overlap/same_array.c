@@ -2,7 +2,7 @@
 // run: 21 7
 // run: 2 1
 // run: 1 0
-// parallel: 5
+// parallel: 7
 // kernels: 3
 #include <stdio.h>
 #include <stdlib.h>

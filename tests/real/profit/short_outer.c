@@ -1,11 +1,11 @@
 // run: 1 9 40
 // run: 5 3 17
 // run: 0 4 4
-// parallel: 6
+// parallel: 5
 // text: ^ *#pragma omp parallel for collapse\(2\)$
 // text: ^#pragma omp parallel for collapse\(2\) private\(mean\)$
-// text: ^ *for \(int c0 = 0; c0 <= 99; c0 \+= 8\)
-// text: ^ *for \(int c1 = 0; c1 <= 99; c1 \+= 8\)
+// text: ^ *for \(int c0 = 0; c0 <= 9[69]; c0 \+= 8\)
+// text: ^ *for \(int c1 = 0; c1 <= 9[69]; c1 \+= 8\)
 // text: ^ *#pragma omp parallel for schedule\(dynamic, 8\)$
 /* Outer loops that are short, or may be: threads share the next loop, or both as one. Rows that become longer: a thread takes
  * a few at a time. */

@@ -3,7 +3,7 @@
 // gcc: -std=gnu89 -Wno-comment
 // run: 1
 // run: 37
-// parallel: 6
+// parallel: 7
 // text: ^ *long long c0;|^ *int c0;
 extern int printf(const char *format, ...);
 extern int atoi(const char *text);

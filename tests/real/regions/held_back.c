@@ -9,7 +9,7 @@
 // targets: c openmp
 // says: held_back.c:29:9: note: loop kept as written: 'q' and 'a' may overlap, and no run-time test can tell
 // says: held_back.c:35:9: note: loop kept as written: it accumulates 'd' in floating point
-// says: held_back.c:27:5: note: loop kept as written: .* may overlap
+// says: held_back.c:27:5: note: loop kept as written: the next iteration reads 'p'
 #include <stdio.h>
 #include <stdlib.h>
 

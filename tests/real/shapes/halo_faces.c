@@ -3,7 +3,7 @@
 // run: 1 1 1
 // run: 3 0 2
 // run: 2 4 0
-// parallel: 14
+// parallel: 16
 // kernels: 3
 /* The faces and edges of a box of cells in one array, as boundary conditions of flow codes set them. The size of a plane
  * stands between the size of a row and a number of planes that does not change either. */

@@ -3,7 +3,7 @@
 // run: 1 4 0 2
 // run: 2 3 9 1
 // kernels: 6
-// parallel: 6
+// parallel: 8
 // Strides that scalars set before the loops relate: a third of a row by a product, the width of a group by a quotient, which may
 // leave a remainder; a plane by a product of its rows and columns.
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // run: 5 7
 // run: 40 33
 // run: 1 0
-// parallel: 10
+// parallel: 11
 // kernels: 9
 /* Linear subscripts in unsigned arithmetic: they wrap around modulo 2^32, which "shifted" makes use of. */
 #include <stdint.h>

@@ -3,7 +3,7 @@
 // run: 7 5
 // run: 1 1
 // run: 0 3
-// parallel: 8
+// parallel: 9
 // kernels: 6
 // flags: --assume-restrict
 struct tensor {
