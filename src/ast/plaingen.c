@@ -244,7 +244,8 @@ static bool scan_unrolled(struct pv_plain_run *gen, const struct pv_plain_spot *
     const int64_t *first = pv_plain_best_bound(gen, spot, whole, turns->col, max_copies, &n);
     if (!first || turns->stride.step > 1)
         return false;
-    int64_t value[width], other[width];
+    int64_t *value = pv_new_array(gen->plain->arena, int64_t, width);
+    int64_t *other = pv_new_array(gen->plain->arena, int64_t, width);
     for (int i = 0; i < n && gen->ok; i++) {
         for (int k = 0; k < width; k++) {
             value[k] = first[k] - (k == 0 ? i : 0);
