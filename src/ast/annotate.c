@@ -24,7 +24,7 @@ void pv_annotate_enter(struct pv_annotator *annotator, const struct pv_mark *mar
 /* "value" { [h] -> [n] } as an expression at "site", "around" { S[i] -> [h] } the loops around it. */
 static pv_ax *value_in_loops(__isl_keep isl_pw_aff *value, __isl_keep isl_union_map *around, const struct pv_site *site)
 {
-    isl_pw_multi_aff *loops = pv_local_to_prefix(pv_site_schedule(site), around);
+    isl_pw_multi_aff *loops = pv_local_to_prefix(site, around);
     return pv_site_value(site, isl_pw_aff_pullback_pw_multi_aff(isl_pw_aff_copy(value), loops));
 }
 

@@ -17,18 +17,33 @@ const struct pv_local *pv_local_find(const pv_marks *marks, const struct pv_acce
     return NULL;
 }
 
-__isl_give isl_pw_multi_aff *pv_local_to_prefix(__isl_take isl_union_map *schedule, __isl_keep isl_union_map *prefix)
+/* Replace "*map" by its affine hull where that is a function, and return whether it is; isl_bool_error where isl failed. */
+static isl_bool take_function(isl_map **map)
 {
-    isl_union_map *both = isl_union_map_apply_range(isl_union_map_reverse(schedule), isl_union_map_copy(prefix));
-    isl_map *map = isl_map_coalesce(isl_map_from_union_map(both));
-    isl_map *hull = isl_map_from_basic_map(isl_map_affine_hull(isl_map_copy(map)));
+    isl_map *hull = isl_map_from_basic_map(isl_map_affine_hull(isl_map_copy(*map)));
     isl_bool is_function = isl_map_is_single_valued(hull);
+    if (is_function != isl_bool_true) {
+        isl_map_free(hull);
+        return is_function;
+    }
+    isl_map_free(*map);
+    *map = hull;
+    return isl_bool_true;
+}
+
+__isl_give isl_pw_multi_aff *pv_local_to_prefix(const struct pv_site *site, __isl_keep isl_union_map *prefix)
+{
+    isl_union_map *executed = isl_union_map_reverse(pv_site_schedule(site));
+    isl_map *map = isl_map_from_union_map(isl_union_map_apply_range(executed, isl_union_map_copy(prefix)));
+    map = isl_map_coalesce(map);
+    isl_bool is_function = take_function(&map);
+    if (is_function == isl_bool_false && !site->build) { /* one value may be all that the context leaves */
+        map = isl_map_intersect_domain(map, isl_set_copy(pv_site_of_place(site).sure));
+        is_function = take_function(&map);
+    }
     if (is_function < 0)
         map = isl_map_free(map);
-    isl_map *chosen = is_function == isl_bool_true ? isl_map_copy(hull) : isl_map_copy(map);
-    isl_map_free(hull);
-    isl_map_free(map);
-    return isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(chosen));
+    return isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(map));
 }
 
 /* { [c] -> [o] }: the offset of "local" along "dim", given "outer" { [c] -> [p] }. */
@@ -41,7 +56,7 @@ static __isl_give isl_pw_aff *offset_at(const struct pv_local *local, int dim, _
 __isl_give isl_pw_aff *pv_local_subscript(const struct pv_local *local, int dim, __isl_take isl_pw_aff *index,
                                           const struct pv_site *site)
 {
-    isl_pw_multi_aff *outer = pv_local_to_prefix(pv_site_schedule(site),
+    isl_pw_multi_aff *outer = pv_local_to_prefix(site,
                                                  local->memory == PV_LOCAL_SHARED ? local->prefix : local->points);
     isl_pw_aff *subscript = local->memory == PV_LOCAL_SHARED ? isl_pw_aff_sub(index, offset_at(local, dim, outer))
                                                              : isl_pw_multi_aff_get_pw_aff(outer, dim);
@@ -279,7 +294,7 @@ struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *
         struct pv_code_fill empty = {.local = mark->locals.v[i]};
         pv_push(code->scop->arena, &fills->all, empty);
         struct pv_code_fill *fill = &fills->all.v[i];
-        filling.outer = pv_local_to_prefix(pv_site_schedule(site), fill->local->prefix);
+        filling.outer = pv_local_to_prefix(site, fill->local->prefix);
         filling.ok = filling.outer != NULL;
         if (!filling.ok)
             break;

@@ -25,8 +25,8 @@ pv_ax *pv_local_plain_subscript(const struct pv_local *local, int dim, __isl_kee
 struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *mark, const struct pv_site *site,
                                     __isl_keep isl_id_list *points);
 
-/* { [c] -> [p] }: the value of "prefix" { S[i] -> [p] } for the instances of "schedule" { S[i] -> [c] }, whose c
- * determines it. isl leaves out of c what it has found to have one value only. NULL where isl failed. */
-__isl_give isl_pw_multi_aff *pv_local_to_prefix(__isl_take isl_union_map *schedule, __isl_keep isl_union_map *prefix);
+/* { [c] -> [p] }: the value of "prefix" { S[i] -> [p] } for the instances at "site", whose c determines it together with what
+ * holds there. A generator leaves out of c what it has found to have one value only. NULL where isl failed. */
+__isl_give isl_pw_multi_aff *pv_local_to_prefix(const struct pv_site *site, __isl_keep isl_union_map *prefix);
 
 #endif
