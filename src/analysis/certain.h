@@ -7,8 +7,8 @@
 /* Does "access" reach one element whose subscripts are known? */
 bool pv_access_is_plain(const struct pv_access *access);
 
-/* { [r] }: rows of "array", numbers of all its dimensions but the last, of which each execution of the region accesses an
- * element. */
+/* { [r] }: rows of "array", by the subscripts of all dimensions but the last, in which each execution of the region
+ * accesses an element. */
 __isl_give isl_set *pv_certain_rows(const struct pv_scop *scop, const struct pv_array *array);
 
 #endif

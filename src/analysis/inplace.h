@@ -4,7 +4,7 @@
 
 #include "analysis/webs.h"
 
-/* What an access, its text or a statement was before; while the model is the one before, what it becomes. */
+/* An access, its text or a statement before the change; while the original model is active, the changed version. */
 struct pv_inplace_access {
     struct pv_access *access;
     struct pv_access before;
@@ -18,10 +18,10 @@ struct pv_inplace_stmt {
     int n_substs;
 };
 
-/* A statement that would copy an element to itself, and has no instances any more. */
+/* A statement that would copy an element to itself, and whose domain is empty now. */
 struct pv_inplace_copy {
     struct pv_stmt *stmt;
-    const struct pv_access *from, *to; /* the only ones */
+    const struct pv_access *from, *to; /* its only accesses */
     isl_set *before;                   /* its domain before */
 };
 
@@ -41,13 +41,13 @@ struct pv_inplace {
     PV_VEC(struct pv_inplace_copy) copies;
 };
 
-/* Let each web of "webs" that belongs to a scalar, computes a value in a loop and hands it to a statement A[f(i)] = ... work on
- * A[f(i)] instead: `s = A[i][j]; for (k ...) s -= ...; A[i][j] = s;` becomes `for (k ...) A[i][j] -= ...;`. Whether the references
- * still read the same values is left to check/inplacecheck. Dependences and schedules of the model are of no use afterwards. NULL
- * where there is no such web, or isl failed; then the model is as before. */
+/* Let each web of "webs" that belongs to a scalar, computes a value in a loop and hands it to a statement A[f(i)] = ...
+ * work on A[f(i)] instead: `s = A[i][j]; for (k ...) s -= ...; A[i][j] = s;` becomes `for (k ...) A[i][j] -= ...;`.
+ * check/inplacecheck then verifies that the references still read the same values. Dependences and schedules of the
+ * model are of no use afterwards. NULL where there is no such web, or isl failed; then the model is as before. */
 struct pv_inplace *pv_inplace(struct pv_webs *webs);
 
-/* Exchange the model with the one before, or, the next time, back again. */
+/* Switch between the changed model and the original one. */
 void pv_inplace_swap(struct pv_inplace *inplace);
 
 /* Take "inplace" back. */

@@ -4,9 +4,10 @@
 
 #include "analysis/webs.h"
 
-/* Give each web of "webs" that belongs to a scalar, whose value a loop accumulates, the loop around it along which most references of
- * that computation go through memory element by element, if threads may share loops around it: with a copy of the scalar for each of its iterations, this loop can move
- * inside of the other. `s = 0; for (k ...) s += B[k][j]; C[i][j] += s;` works on s[j]. False where isl failed. */
+/* For each web of "webs" that belongs to a scalar, and whose value a loop accumulates, choose a surrounding loop along
+ * which most references of that computation have stride one, if threads may share loops around it. With a copy of the
+ * scalar for each iteration of the chosen loop, this loop can become the innermost one:
+ * `s = 0; for (k ...) s += B[k][j]; C[i][j] += s;` works on s[j]. False where isl failed. */
 bool pv_spread_find(struct pv_webs *webs);
 
 #endif

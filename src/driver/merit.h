@@ -1,12 +1,12 @@
-/* What a schedule does for each statement, to compare two schedules. */
+/* Parallel loops and band depth of a schedule for each statement, to compare two schedules. */
 #ifndef PV_MERIT_H
 #define PV_MERIT_H
 
 #include "driver/job.h"
 
-/* What a schedule does for a statement. */
+/* The merit of a schedule for one statement. */
 struct pv_merit {
-    int first;      /* loops around the outermost parallel one; as many as there are where none is */
+    int first;      /* loops around the outermost parallel loop; the number of all loops if none is parallel */
     int n_parallel; /* parallel loops */
     int deepest;    /* loops of the deepest permutable band around it */
     bool is_known;

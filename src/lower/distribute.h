@@ -4,8 +4,8 @@
 
 #include "lower/version.h"
 
-/* In kernels, replace each statement with a "split" by one in which a block and a thread run the iterations that are their
- * own. */
+/* In kernels, replace each statement with a "split" by one in which each block and thread executes its own
+ * iterations. */
 void pv_distribute(struct pv_version *version);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "lower/version.h"
 
-/* In kernels, replace what says that a copy is filled or written back by the loops that do it. Threads of a block share the
- * elements of a copy in shared memory, neighbours in the block those that are neighbours in memory. */
+/* In kernels, replace the statements that stand for filling or writing back a copy by loops. The threads of a block
+ * share the elements of a copy in shared memory; neighbouring threads access neighbouring elements in memory. */
 void pv_fill(struct pv_version *version);
 
 /* Add the declaration of "local", and that of the memory in which the partial results of a reduction are combined. */

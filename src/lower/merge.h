@@ -1,10 +1,10 @@
-/* Kernels of one thread in a row as one. */
+/* Consecutive kernels of one thread, merged into one. */
 #ifndef PV_MERGE_H
 #define PV_MERGE_H
 
 #include "lower/version.h"
 
-/* Let one kernel do what several kernels of one thread do that are launched one right after the other. */
+/* Merge kernels of one thread that are launched directly one after the other into one kernel. */
 void pv_merge(struct pv_version *version);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "lower/version.h"
 
-/* Let loops that begin by filling shared memory load what the next iteration needs into registers, before they work on what they
- * have, in kernels with loader threads. */
+/* In kernels with loader threads, let loops that begin by filling shared memory load the elements for the next
+ * iteration into registers before they work on the current ones. */
 void pv_prefetch(struct pv_version *version);
 
 #endif

@@ -1,4 +1,4 @@
-/* Loops whose iterations threads or vectors share: what OpenMP is told. */
+/* Loops whose iterations threads or vectors share: their OpenMP directives. */
 #ifndef PV_SHARING_H
 #define PV_SHARING_H
 

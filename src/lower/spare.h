@@ -1,4 +1,4 @@
-/* Constants that nothing needs. */
+/* Unused iterators of loops with one iteration. */
 #ifndef PV_SPARE_H
 #define PV_SPARE_H
 

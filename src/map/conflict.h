@@ -12,7 +12,7 @@ struct pv_conflict {
     struct pv_array *array;         /* NULL where arrays are not told apart */
     struct pv_reduction *reduction; /* both ends are updates of it; NULL where not */
     isl_union_map *flow;            /* { S[i] -> T[j] }: T may read what S wrote */
-    isl_union_map *other;           /* { S[i] -> T[j] }: one overwrites what the other touches */
+    isl_union_map *other;           /* { S[i] -> T[j] }: one overwrites an element that the other accesses */
     isl_union_map *forced;          /* the same, where a value comes from before the region or lives on after it */
 };
 
@@ -21,10 +21,10 @@ struct pv_conflicts {
     const struct pv_scop *scop;
     const struct pv_deps *deps;
     bool reassociate; /* the user lets floating-point reductions change their order */
-    int n_written;    /* of the statements, those of the program: copies of arrays bring others; 0: all */
-    bool keeps_last;  /* copies of variables may hand on what the last iteration leaves in them */
+    int n_written;    /* how many of the statements belong to the program; copies of arrays add others; 0: all */
+    bool keeps_last;  /* the value that the last iteration leaves in a private copy may be copied out (lastprivate) */
     PV_VEC(struct pv_conflict) all;
-    struct pv_answers *answers; /* about "all" of them; NULL: none are kept */
+    struct pv_answers *answers; /* answers about "all" dependences; NULL: none are stored */
 };
 
 /* Sort the dependences of "deps" by array. False where isl failed; free it in any case. */
@@ -35,15 +35,15 @@ void pv_conflicts_free(struct pv_conflicts *conflicts);
  * reductions must be combined, these are added to "sharing". -1 where isl failed. */
 int pv_conflicts_allow_parallel(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                                 struct pv_sharing *sharing);
-/* The same as far as "conflict" is concerned, which is one of "conflicts". */
+/* The same for the dependences of "conflict" alone, which is one of "conflicts". */
 int pv_conflict_allows_parallel(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
                                 const struct pv_loop_place *place, struct pv_sharing *sharing);
 
 /* May the value that "array" has at the end of the region be read after it? Yes where isl failed. */
 bool pv_conflicts_is_read_after(const struct pv_conflicts *conflicts, const struct pv_array *array);
 
-/* Does each iteration of the loop at "place" work on one copy in "array", an array of copies, and leave nothing there for
- * others, and does nothing else touch the array? Then as many copies are enough as there are threads. */
+/* Does each iteration of the loop at "place" work on one copy in "array", an array of copies, and leave no value there
+ * for other iterations, and does no other statement access the array? Then one copy per thread suffices. */
 bool pv_conflicts_has_one_copy(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                                const struct pv_array *array);
 

@@ -10,16 +10,16 @@
 struct pv_device_model {
     int n_units;       /* that run blocks side by side */
     int shared_memory; /* bytes of a block, without asking for more */
-    int vector;        /* threads that go in step */
+    int vector;        /* threads that execute in lockstep */
     int most_threads;  /* in a block, on any such device */
     bool is_gpu;       /* certainly; shared memory and barriers gain something there */
 };
 
-/* NULL for that of this machine, which its driver must be asked for. */
+/* NULL for the device of this machine; its properties come from the driver. */
 const struct pv_device_model *pv_device_model_get(enum pv_device_choice device);
 
-/* Choose the points of a tile, the threads and the stage of "kernel". "counts" are the iterations of its shared members by
- * axis, 0 where they are not known. */
+/* Choose the size of tiles, the number of threads and the size of stages of "kernel". "counts" are the iterations of
+ * its shared members by axis, 0 where they are not known. */
 void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape shape, const int64_t *counts,
                             struct pv_kernel *kernel);
 

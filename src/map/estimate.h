@@ -5,7 +5,7 @@
 #include "map/conflict.h"
 #include "map/cost.h"
 
-/* A level of memory: what fits it stays there. */
+/* A level of memory: data that fit it stay there. */
 struct pv_memory_level {
     double lines;  /* of 64 bytes */
     double cycles; /* to bring one in from the next level */
@@ -14,11 +14,11 @@ struct pv_memory_level {
 /* What a machine is like. */
 struct pv_machine {
     int threads;        /* that share a parallel loop */
-    double join_cycles; /* until they have met at its end: a join, or the launch of a kernel */
+    double join_cycles; /* of a join at its end, or of the launch of a kernel */
     struct pv_memory_level levels[2];
 };
 
-/* The processors of a host that nothing is known about. */
+/* A host whose processor is not known. */
 extern const struct pv_machine pv_machine_host;
 
 /* The cost of the tree at "node", its root, on "machine".

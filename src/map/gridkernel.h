@@ -7,10 +7,10 @@
 #include "map/mapparams.h"
 #include "map/sizes.h"
 
-/* Blocks along one axis that every device allows. With more tiles, a block runs several. */
+/* The number of blocks along one axis that every device supports. If there are more tiles, a block executes several. */
 enum { PV_MOST_BLOCKS = 65535 };
 
-/* A region on its way to kernels. */
+/* A region while its kernels are chosen. */
 struct pv_gridding {
     const struct pv_conflicts *conflicts;
     const struct pv_map_params *params;
@@ -36,7 +36,7 @@ void pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *k
  * { [h] }. */
 void pv_kernel_set_around(struct pv_kernel *kernel, __isl_keep isl_schedule_node *node);
 
-/* Make a kernel of the band "node", whose members in "choice" threads share. */
+/* Make a kernel of the band "node". Threads share the members in "choice". */
 __isl_give isl_schedule_node *pv_kernel_make(struct pv_gridding *gridding, __isl_take isl_schedule_node *node,
                                              const struct pv_share_choice *choice);
 

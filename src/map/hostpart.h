@@ -5,7 +5,7 @@
 #include "ir/kernel.h"
 #include "map/conflict.h"
 
-/* Which statements a subtree has: statements of the host, and others with a body. */
+/* The kinds of statements in a subtree: statements of the host, and other statements with a body. */
 struct pv_contents {
     bool has_host, has_others;
 };

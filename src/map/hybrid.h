@@ -6,7 +6,7 @@
 #include "ir/kernel.h"
 #include "map/conflict.h"
 
-/* A loop of time around loops of space that run one after the other: the steps of an iteration of time. With c steps,
+/* A time loop around a sequence of space loops, which are the steps of an iteration of the time loop. With c steps,
  * step number i of iteration t is at time step c * t + i. */
 struct pv_hybrid {
     int n_steps;
@@ -18,19 +18,19 @@ struct pv_hybrid {
 
 /* The sizes of tiles. */
 struct pv_hybrid_sizes {
-    int height;             /* of half a hexagon, in iterations of time */
-    int width[PV_MAX_AXES]; /* of a hexagon where it is narrowest, then of the tiles along the other dimensions */
+    int height;             /* the height of half a hexagon, in iterations of the time loop */
+    int width[PV_MAX_AXES]; /* the least width of a hexagon, then the widths of the tiles along the other dimensions */
 };
 
-/* Is the band "node" with what is below it such a loop, and are its distances in space bounded by those in time? Where not,
- * "*obstacle" says why. -1 where isl failed. */
+/* Do the band "node" and the nodes below it form such a loop, and are its dependence distances in space bounded by
+ * those in time? Where not, "*obstacle" says why. -1 where isl failed. */
 int pv_hybrid_find(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, struct pv_hybrid *found,
                    const char **obstacle);
 
 /* The smallest width that hexagons may have, and the largest one that those of "sizes" have. */
 int pv_hybrid_least_width(const struct pv_hybrid *hybrid);
 int pv_hybrid_full_width(const struct pv_hybrid *hybrid, const struct pv_hybrid_sizes *sizes);
-/* From one hexagon to the next. */
+/* The distance from one hexagon to the next. */
 int pv_hybrid_period(const struct pv_hybrid *hybrid, const struct pv_hybrid_sizes *sizes);
 
 /* Do tiles of these "sizes" respect all dependences that "hybrid" allows for, with the hexagons of one layer in any order, and

@@ -1,32 +1,32 @@
-/* Notes on loops that threads of the host could share, but do not: reports tell why. */
+/* Records why threads of the host do not share a loop although they could, for reports. */
 #ifndef PV_IDLE_H
 #define PV_IDLE_H
 
 #include "map/reuse.h"
 
 enum pv_idle_cause {
-    PV_IDLE_NOT,      /* nothing was noted */
-    PV_IDLE_LITTLE,   /* one run of the loop has too little work */
-    PV_IDLE_REPEATED, /* a loop by itself, of unknown length, runs again and again inside of others */
+    PV_IDLE_NOT,      /* no cause is recorded */
+    PV_IDLE_LITTLE,   /* one execution of the loop has too little work */
+    PV_IDLE_REPEATED, /* a single loop of unknown length is executed many times inside other loops */
 };
 
 struct pv_idle_note {
     const struct pv_stmt *stmt;
     enum pv_idle_cause cause;
-    double cycles; /* PV_IDLE_LITTLE: of one run */
+    double cycles; /* PV_IDLE_LITTLE: of one execution */
 };
 
-/* What was noted while a schedule was mapped. */
+/* The causes recorded while a schedule is mapped. */
 struct pv_idle {
     PV_VEC(struct pv_idle_note) notes;
 };
 
-/* Note "cause" for "stmts", which are below a loop. What was noted first of a statement counts: that is about the outermost loop.
- * "idle" may be NULL. */
+/* Record "cause" for "stmts", which are below a loop. Only the first cause of a statement is kept: it concerns the
+ * outermost loop. "idle" may be NULL. */
 void pv_idle_note(struct pv_arena *arena, struct pv_idle *idle, const pv_reuse_stmts *stmts, enum pv_idle_cause cause,
                   double cycles);
 
-/* What was noted of "stmt"; the cause is PV_IDLE_NOT where nothing was. */
+/* The cause recorded for "stmt"; PV_IDLE_NOT if there is none. */
 struct pv_idle_note pv_idle_find(const struct pv_idle *idle, const struct pv_stmt *stmt);
 
 #endif

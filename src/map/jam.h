@@ -12,14 +12,14 @@ struct pv_jam_place {
     const pv_reuse_stmts *stmts;
     int depth;             /* schedule dimensions around the band */
     int n;                 /* members */
-    int innermost;         /* the one that becomes the innermost loop */
-    bool is_vector;        /* vectors run it */
+    int innermost;         /* the member that becomes the innermost loop */
+    bool is_vector;        /* it is vectorized */
     bool fits_tiles;       /* the sizes of tiles, if there are any, will be multiples of the factors */
     const double *lengths; /* of the loops; HUGE_VAL where it is not known */
-    int wanted[2]; /* iterations of the loop that gains the most, and of the next, as the user wants; 0: chosen here */
+    int wanted[2]; /* the user's factors for the loop that gains the most, and for the next one; 0: chosen here */
 };
 
-/* How many iterations of each member go side by side into factors[0 .. n-1]: 1 for most. False where that is all 1. */
+/* Set factors[0 .. n-1] to the unroll-and-jam factors of the members, 1 for most. False if all are 1. */
 bool pv_jam_choose(const struct pv_jam_place *place, int *factors);
 
 #endif

@@ -5,8 +5,8 @@
 #include "map/localplan.h"
 
 /* Choose the copies for "kernel", whose sizes are known, made of the band "node", not tiled yet. They are added to the
- * kernel. There are none where threads have variables of their own: points of one thread would mix them up. False where
- * isl failed. */
+ * kernel. There are none if threads have private variables: the points of one thread would share these variables. False
+ * where isl failed. */
 bool pv_localmem_plan(const struct pv_conflicts *conflicts, const struct pv_map_params *params,
                       struct pv_kernel *kernel, __isl_keep isl_schedule_node *node, struct pv_staging *staging);
 

@@ -1,4 +1,4 @@
-/* The plan for the memory of the blocks and threads of one kernel, while it is made. */
+/* The plan for the shared memory and registers of one kernel, while it is made. */
 #ifndef PV_LOCALPLAN_H
 #define PV_LOCALPLAN_H
 
@@ -7,16 +7,16 @@
 #include "map/mapparams.h"
 #include "map/refgroup.h"
 
-/* What one band or leaf below the shared members does. */
+/* A stage: one band or leaf below the shared members, and the copies that it uses. */
 struct pv_stage {
     bool is_used;
     bool is_leaf;
     bool is_reduction;        /* threads share its iterations */
-    int iterations;           /* of the band at most between two fillings; 1 for a leaf */
+    int iterations;           /* of the band in one group, at most; 1 for a leaf */
     bool is_free;             /* as in struct pv_mark */
-    struct pv_mark *outer;    /* shared memory that stays the same throughout, or NULL */
+    struct pv_mark *outer;    /* copies in shared memory that are filled once for all iterations, or NULL */
     struct pv_mark *privates; /* registers, or NULL */
-    struct pv_mark *inner;    /* shared memory for some iterations of the band, or NULL */
+    struct pv_mark *inner;    /* copies in shared memory for one group of iterations, or NULL */
 };
 struct pv_staging {
     bool is_used;                /* does any stage use local memory? */
@@ -30,11 +30,11 @@ struct pv_localplan {
     struct pv_kernel *kernel;
     struct pv_staging *staging;
     isl_union_map *host;             /* { S[i] -> [h] }: the host's iterators */
-    isl_union_map *point;            /* { S[i] -> [h, v] }: and the shared members */
+    isl_union_map *point;            /* { S[i] -> [h, v] }: the host's iterators and the shared members */
     isl_union_map *tile;             /* { S[i] -> [h, t] }: the host's iterators and the tiles */
     isl_multi_union_pw_aff *members; /* { S[i] -> [v] }: the shared members */
     pv_refs all;                     /* the references of the kernel */
-    int64_t shared_bytes;            /* used so far */
+    int64_t shared_bytes;            /* shared memory in use so far */
 };
 
 /* Add a copy of elements of "array" in "memory" to the kernel. */

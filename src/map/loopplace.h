@@ -1,4 +1,4 @@
-/* Loops of a schedule tree: what they execute, and which pairs of instances meet in one run of them. */
+/* Loops of a schedule tree: the instances that they execute, and pairs of instances within one execution of them. */
 #ifndef PV_LOOPPLACE_H
 #define PV_LOOPPLACE_H
 
@@ -9,9 +9,9 @@
 
 /* A loop of a schedule tree. */
 struct pv_loop_place {
-    isl_union_set *domain;          /* { S[i] }: what it executes, as pv_instances_at() has it */
+    isl_union_set *domain;          /* { S[i] }: the instances that it executes, from pv_instances_at() */
     isl_multi_union_pw_aff *around; /* the iterators of the loops around it; NULL where there are none */
-    isl_union_pw_aff *member;       /* its own */
+    isl_union_pw_aff *member;       /* the function of the loop itself */
 };
 /* { S[i] }: those instances of its schedule that "node" executes; all that a statement could have where it executes all
  * that exist, since dependences are about those alone, and conditions that say nothing new take time. */
@@ -24,7 +24,7 @@ void pv_loop_place_free(struct pv_loop_place *place);
 
 /* The part of "pairs" between instances that the loops around "place" execute together. */
 __isl_give isl_union_map *pv_loop_place_local(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);
-/* Is that all of "pairs"? */
+/* Are all "pairs" between such instances? */
 isl_bool pv_loop_place_has(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);
 /* Are "pairs", all local, within one iteration? */
 isl_bool pv_loop_place_is_within(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs);

@@ -17,7 +17,7 @@ enum pv_device_choice {
     PV_DEVICE_A100,
     PV_DEVICE_V100,
     PV_DEVICE_OPENCL_CPU,
-    PV_DEVICE_NATIVE, /* that of this machine */
+    PV_DEVICE_NATIVE, /* the model of this machine */
 };
 
 struct pv_idle;
@@ -33,13 +33,13 @@ struct pv_map_params {
     int tile_size;             /* 0: chosen by what is tiled */
     isl_union_map *sizes;      /* { kernel[i] -> tile[..] }, or NULL; borrowed */
     int *n_tiled;              /* how many bands have been tiled so far: the next is kernel[*n_tiled] */
-    struct pv_idle *idle;      /* takes notes on loops that threads could share, but do not; or NULL */
+    struct pv_idle *idle;      /* records loops that threads could share, but do not; or NULL */
     bool scale_tile_loops;     /* tile loops count points, not tiles */
     bool jam;                  /* iterations of outer loops may be unrolled into the innermost one */
-    int jam_first, jam_second; /* how many, of the loop that gains the most and of the next; 0: chosen */
-    bool isolate_full_tiles;   /* code of their own for full tiles */
+    int jam_first, jam_second; /* the factors for the loop that gains the most and for the next one; 0: chosen */
+    bool isolate_full_tiles;   /* separate code for full tiles */
     /* For devices. */
-    bool may_test;                    /* the program may test at run time what is assumed of parameters */
+    bool may_test;                    /* the program may test assumptions on parameters at run time */
     bool wrap;                        /* blocks take tiles in turns; else each has neighbouring ones */
     enum pv_hybrid_use hybrid;        /* hexagonal tiles for loops of time */
     enum pv_memory_use shared_memory; /* copies in the memory of blocks */

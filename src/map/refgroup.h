@@ -6,7 +6,7 @@
 
 #include <isl/map.h>
 
-/* A reference, and the instances that make it. */
+/* A reference, and the instances that execute it. */
 struct pv_ref {
     const struct pv_stmt *stmt;
     const struct pv_access *access;
@@ -22,11 +22,11 @@ typedef PV_VEC(const struct pv_ref *) pv_ref_group;
 bool pv_refs_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_union_set *domain, pv_refs *refs);
 void pv_refs_free(pv_refs *refs);
 
-/* May a copy take the place of what "ref" accesses? It must always access one element, of a plain type, by subscripts
- * that are known. */
+/* May a copy replace the elements that "ref" accesses? It must always access one element, of a plain type, by
+ * subscripts that are known. */
 bool pv_ref_is_replaceable(const struct pv_ref *ref);
 
-/* { [p] -> A[a] }: what "ref" accesses, "prefix" { S[i] -> [p] } given. With "writes", what it may write. */
+/* { [p] -> A[a] }: the elements that "ref" accesses for "prefix" { S[i] -> [p] }; with "writes", its may-writes. */
 __isl_give isl_map *pv_ref_elements(const struct pv_ref *ref, __isl_keep isl_union_map *prefix, bool writes);
 
 /* { [p] -> A[a] }: the elements that the references of "group", which is not empty, access. */

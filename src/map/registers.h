@@ -8,8 +8,8 @@
  * failed. */
 bool pv_registers_plan(struct pv_localplan *plan, const pv_refs *refs, struct pv_stage *stage);
 
-/* Let threads share the reduction that the band with "refs" computes, if it computes nothing else. Each thread keeps its
- * part of the result in registers. False if isl failed. */
+/* Let threads share the reduction that the band with "refs" computes, if the band contains no other computation. Each
+ * thread keeps its partial result in registers. False if isl failed. */
 bool pv_registers_plan_reduction(struct pv_localplan *plan, const pv_refs *refs, struct pv_stage *stage);
 
 #endif

@@ -24,7 +24,7 @@ struct pv_reuse_row {
                      * wavefront are the sum of two such numbers: "v" and "tile" are sums, too */
 };
 
-/* One statement: how its references move with each of the loops around it. Arrays go by schedule dimension. */
+/* One statement: how its references move with each of the loops around it. Arrays are indexed by schedule dimension. */
 struct pv_reuse_stmt {
     const struct pv_stmt *stmt;
     int n_dims;                      /* schedule dimensions around it */
@@ -35,7 +35,7 @@ struct pv_reuse_stmt {
     bool *vectorises; /* as the innermost loop: references stay or go to the next element, writes go on */
     bool *vectorises_private; /* the same where each iteration has its own copy of the scalars that are written */
     bool *is_skewed;          /* does the loop move along a sum of the iterators of the program? */
-    bool has_vector_form;     /* vectors can run it, if references go along rows */
+    bool has_vector_form;     /* it can be vectorized, if references go along rows */
     bool is_simple;           /* neither calls nor loops in it */
     double heavy;             /* cycles for calls, divisions and loops inside of the statement */
     enum pv_stride *strides;  /* [access * n_dims + dimension] */
@@ -44,12 +44,12 @@ struct pv_reuse_stmt {
 };
 typedef PV_VEC(struct pv_reuse_stmt) pv_reuse_stmts;
 
-/* How "access" of "stmt", by number, moves with schedule dimension "dim". */
+/* How access number "access" of "stmt" moves with schedule dimension "dim". */
 enum pv_stride pv_reuse_stride(const struct pv_reuse_stmt *stmt, int access, int dim);
 
 /* Cycles for one instance of "stmt" where "dim" is the innermost loop, run in vectors where "is_vector" says that its
- * iterations may run together. The dimensions in "jammed", a set of bits, can be unrolled into it: then what they do not
- * move is fetched once for several instances. */
+ * iterations may run together. The dimensions in "jammed", a set of bits, can be unrolled into it: a reference that
+ * they do not move is then loaded once for several instances. */
 double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector, uint64_t jammed);
 
 /* The least that an instance of "stmt" takes where "dim" is the innermost loop, as far as is known: compilers use vectors

@@ -12,19 +12,18 @@ enum pv_serial_kind {
 
 struct pv_serial {
     enum pv_serial_kind kind;
-    const struct pv_array *array;         /* that they meet in; NULL where it is not known */
-    const struct pv_reduction *reduction; /* both statements update it; NULL where not */
-    const struct pv_stmt *source,
-        *target;                     /* an iteration executes the one, a later one the other; NULL where not known */
-    bool is_flow;                    /* the target may read what the source wrote */
-    int64_t distance;                /* iterations in between where that is always the same; else 0 */
-    bool has_overlap;                /* besides "array", pointers that may overlap keep them in order */
-    const struct pv_array *combined; /* nothing keeps them from it, but values must be combined in this; or NULL */
-    isl_map *pairs;                  /* { S[i] -> T[j] }: the dependent instances of these two; NULL where not known */
+    const struct pv_array *array;          /* that causes the dependence; NULL where it is not known */
+    const struct pv_reduction *reduction;  /* both statements update it; NULL where not */
+    const struct pv_stmt *source, *target; /* source and target of the dependence; NULL where not known */
+    bool is_flow;                          /* the target may read what the source wrote */
+    int64_t distance;                      /* dependence distance if it is constant; else 0 */
+    bool has_overlap;                      /* pointers other than "array" that may overlap cause dependences too */
+    const struct pv_array *combined;       /* no dependence prevents it, but this reduction must be combined; or NULL */
+    isl_map *pairs; /* { S[i] -> T[j] }: the dependent instances of these two; NULL where not known */
 };
 
-/* Find out about "loop" of the scop of "conflicts": of several causes, one that hands on a value counts most, a reduction
- * that may be reordered least. False where isl failed. Free "found" in any case. */
+/* Find the cause for "loop" of the scop of "conflicts". Of several causes, a flow dependence is preferred; a reduction
+ * that may be reordered comes last. False where isl failed. Free "found" in any case. */
 bool pv_serial_find(const struct pv_conflicts *conflicts, const struct pv_loop *loop, struct pv_serial *found);
 void pv_serial_free(struct pv_serial *found);
 

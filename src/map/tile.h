@@ -9,20 +9,19 @@
 
 struct pv_tile_params {
     const int *sizes;        /* of a tile, in points, one per member; each at least 1 */
-    int n;                   /* how many; the last one serves for all further members */
+    int n;                   /* the number of sizes; the last one applies to all further members */
     bool scale_tile_loops;   /* tile loops count points (0, 32, 64, ...) rather than tiles (0, 1, 2, ...) */
-    bool shift_point_loops;  /* point loops count from 0 in each tile rather than go on from tile to tile */
-    bool isolate_full_tiles; /* ask for code of their own for the tiles that have all their points, where those can be
-                              * told by affine bounds */
+    bool shift_point_loops;  /* point loops count from 0 in each tile rather than continue from tile to tile */
+    bool isolate_full_tiles; /* generate separate code for full tiles, if affine bounds describe them */
 };
 
 /* Tile the permutable band "node": the members become tile loops over point loops. Return the tile band; its only
  * child is the point band. Both are permutable, and their members coincident where those of "node" are. */
 __isl_give isl_schedule_node *pv_tile(__isl_take isl_schedule_node *node, const struct pv_tile_params *params);
 
-/* Insert loops over tiles above "node": "members" is the partial schedule of a permutable band that stands there, or stood there
- * before its loops were moved inside of it. The tiles in "full", as pv_tile_get_full() has them for that band, get code of their
- * own; NULL: none do. Return the tile band. */
+/* Insert loops over tiles above "node": "members" is the partial schedule of a permutable band that stands there, or
+ * stood there before its loops were moved inside of it. The full tiles in "full", from pv_tile_get_full() for that
+ * band, get separate code; NULL: there are none. Return the tile band. */
 __isl_give isl_schedule_node *pv_tile_insert(__isl_take isl_schedule_node *node,
                                              __isl_take isl_multi_union_pw_aff *members,
                                              const struct pv_tile_params *params, __isl_take isl_set *full);

@@ -1,4 +1,4 @@
-/* How large tiles are on the host. */
+/* Tile sizes for the host. */
 #ifndef PV_TILESIZE_H
 #define PV_TILESIZE_H
 
@@ -11,25 +11,25 @@ enum {
     /* Tiles: of the innermost loop, and of the others. A row of 256 numbers and 32 of them fit the caches of a core. */
     PV_LONG_SIZE = 256,
     PV_SHORT_SIZE = 32,
-    /* With fewer iterations of a parallel loop, some threads may have none. */
+    /* With fewer iterations of a parallel loop, some threads may be idle. */
     PV_FEW_ITERATIONS = 16,
 };
 
-/* What the tiles of a band are for. */
+/* Properties of a band that determine its tile sizes. */
 struct pv_tile_purpose {
     struct pv_arena *arena;
     const struct pv_map_params *params;
     int innermost; /* the member that is the innermost loop of a tile */
     int parallel;  /* the member whose tiles threads share, or -1 */
     bool is_wavefront, is_simd;
-    const int *factors;          /* iterations of each member side by side; NULL where all are 1 */
+    const int *factors;          /* unroll-and-jam factors of the members; NULL where all are 1 */
     const pv_reuse_stmts *stmts; /* that the tiles execute */
 };
 
-/* Do all references of "stmts" move with schedule dimension "dim", as those of stencils move with time where loops are skewed? */
+/* Do all references of "stmts" move with schedule dimension "dim", as in skewed stencils? */
 bool pv_tilesize_moves_all(const pv_reuse_stmts *stmts, int dim);
 
-/* The sizes of the tiles of the band "node": those of the user, or chosen. */
+/* The tile sizes of the band "node": given by the user, or chosen. */
 int *pv_tilesize_choose(__isl_keep isl_schedule_node *node, const struct pv_tile_purpose *tiling);
 
 /* The tiles of "sizes" that a front of the band "node" must have for threads to share them; 0: any number. A tile must have so many

@@ -5,8 +5,8 @@
 #include <isl/schedule.h>
 #include <isl/schedule_node.h>
 
-/* Let the sum of the first two members of the tile band "node" stand for the first: of tiles with the same sum, none depends on
- * another. Return the band of the sum, with the other members in a band below it. */
+/* Replace the first member of the tile band "node" by the sum of the first two: tiles with the same sum do not depend
+ * on each other. Return the band of the sum, with the other members in a band below it. */
 __isl_give isl_schedule_node *pv_wavefront_make(__isl_take isl_schedule_node *node);
 
 /* Let "mark", whose band is below that of the sum of a wavefront, stand above both, as one band; its depth still tells

@@ -5,9 +5,9 @@
 #include "ir/code.h"
 #include "map/reuse.h"
 
-/* The work of one run of the band "node", of the statements "stmts" below it: of those with the most loops of unknown
- * length. Schedule dimension "innermost" will be the innermost loop; -1: the best one. NULL where isl failed. The result
- * lives in "arena" until pv_work_free(). */
+/* The work of one execution of the band "node". Of the statements "stmts" below it, those with the most loops of
+ * unknown length count. Schedule dimension "innermost" will be the innermost loop; -1: the best one. NULL where isl
+ * failed. The result lives in "arena" until pv_work_free(). */
 struct pv_work *pv_work_find(struct pv_arena *arena, __isl_keep isl_schedule_node *node, const pv_reuse_stmts *stmts,
                              int innermost);
 
