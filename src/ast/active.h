@@ -1,4 +1,4 @@
-/* The statements of a plain schedule that are active at a place of the code. */
+/* The statements of a plain schedule that are active at a place in the code. */
 #ifndef PV_ACTIVE_H
 #define PV_ACTIVE_H
 
@@ -39,7 +39,7 @@ struct pv_active pv_active_copy(struct pv_plain_run *gen, const struct pv_active
 bool pv_active_has_locals(const struct pv_plain *plain, const int64_t *row);
 /* A local that "equality" has with the factor 1 or -1; 0 where there is none. */
 int pv_active_unit_local(const struct pv_plain *plain, const int64_t *equality);
-/* Replace unknown "col" by what "equality" == 0 makes of it. */
+/* Substitute the value of unknown "col" given by "equality" == 0. */
 void pv_active_substitute(struct pv_plain_run *gen, struct pv_active *active, const int64_t *equality, int col);
 
 /* Add "factor" times the value of a local to "row". Return false where that is no row. */

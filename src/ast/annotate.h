@@ -1,4 +1,4 @@
-/* What hangs on the nodes of a program's code while a generator makes it, whichever that is. */
+/* Annotates the nodes of a program's code while a generator makes it. Both generators use this interface. */
 #ifndef PV_ANNOTATE_H
 #define PV_ANNOTATE_H
 

@@ -17,8 +17,8 @@ typedef PV_VEC(struct pv_graft) pv_grafts;
 void pv_graft_add(struct pv_gen *gen, pv_grafts *list, __isl_take isl_set *guard, const pv_anodes *nodes);
 void pv_graft_free(struct pv_graft *graft);
 
-/* One graft for all of "list", which run one after the other at "place". Conditions that they share become its guard; the
- * others are tested inside. */
+/* One graft for all of "list", which run one after the other at "place". Conditions that all of them share become its
+ * guard; other conditions are tested inside. */
 struct pv_graft pv_graft_fuse(const struct pv_stock *place, pv_grafts *list);
 
 /* "nodes" under "condition" { [c] }, where "sure" holds. */

@@ -1,4 +1,4 @@
-/* What the marks of a schedule tree say about the loops of its code. */
+/* Translates marks of a schedule tree into annotations of the loops of its code. */
 #ifndef PV_LOOPMARKS_H
 #define PV_LOOPMARKS_H
 

@@ -14,8 +14,8 @@ struct pv_orders {
 };
 struct pv_orders pv_orders_new(struct pv_arena *arena, int n);
 
-/* Things grouped such that all of a group come before all of the next: "group" has the number of each thing's group. Return the
- * number of groups. Things that must come before each other are in one group. */
+/* Group items so that all items of a group come before all items of the next: "group" gets the number of each item's
+ * group. Return the number of groups. Items that must come before each other are in one group. */
 int pv_orders_group(struct pv_arena *arena, const struct pv_orders *orders, int *group);
 
 /* Does a point of "a" { [c, i] } come before one of "b" in a loop over dimension "pos", for the same outer dimensions? */

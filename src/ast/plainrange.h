@@ -1,4 +1,4 @@
-/* Values of members of plain schedules: what statements have in common, and how many there are. */
+/* Values of members of plain schedules: bounds that several statements share, and the number of values. */
 #ifndef PV_PLAINRANGE_H
 #define PV_PLAINRANGE_H
 

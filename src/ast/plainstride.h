@@ -4,7 +4,7 @@
 
 #include "ast/active.h"
 
-/* Are the values of "time", which has "local", or none if that is 0, among those that "stride" allows? */
+/* Does "stride" allow all values of "time", which contains "local", or no local if that is 0? */
 bool pv_plain_is_in_stride(const struct pv_plain *plain, const struct pv_plain_stride *stride, const int64_t *time,
                            int local);
 /* Find the stride of the times "times" of "all". Return false where there is none for all of them. */

@@ -1,5 +1,6 @@
-/* Systems of linear inequalities over the integers, in machine words: what plain schedules need of sets. Questions are
- * answered by Fourier and Motzkin's elimination on the rationals, with constants rounded to what integers can reach. */
+/* Systems of linear inequalities over the integers, in machine words: the operations on sets that plain schedules need.
+ * Queries are answered by Fourier and Motzkin's elimination on the rationals, with constants rounded to what integers
+ * can reach. */
 #ifndef PV_ROWS_H
 #define PV_ROWS_H
 
@@ -44,11 +45,11 @@ void pv_rows_add_all(struct pv_rows *rows, const struct pv_rows *more);
 void pv_rows_remove(struct pv_rows *rows, int i);
 /* Add "row" == 0. */
 void pv_rows_equate(struct pv_rows *rows, const int64_t *row);
-/* Replace unknown "col" by what "equality" == 0 makes of it, which is known to be an integer. */
+/* Substitute the value of unknown "col" given by "equality" == 0, which is known to be an integer. */
 void pv_rows_substitute(struct pv_rows *rows, const int64_t *equality, int col);
 /* The same in one row; return the number that it is multiplied by, or 0 where a number becomes too large. */
 int64_t pv_row_substitute(int64_t *row, const int64_t *equality, int col, int width);
-/* Divide "row" and "*divisor" by what they have in common. */
+/* Divide "row" and "*divisor" by their greatest common divisor. */
 void pv_row_cancel(int64_t *row, int64_t *divisor, int width);
 /* Add "factor" * "more" to "row"; return false where a number becomes too large. */
 bool pv_row_add(int64_t *row, int64_t factor, const int64_t *more, int width);

@@ -1,4 +1,4 @@
-/* A place in the code that is being generated, for those who ask for expressions there. */
+/* A place in the code that is being generated, at which annotations ask for expressions. */
 #ifndef PV_SITE_H
 #define PV_SITE_H
 

@@ -1,4 +1,4 @@
-/* A place in the code that is being generated: the loops around it, and what is known there. */
+/* A place in the code that is being generated: the loops around it, and the constraints known there. */
 #ifndef PV_STOCK_H
 #define PV_STOCK_H
 
@@ -13,7 +13,7 @@
 struct pv_gen;
 struct pv_site;
 
-/* Who must know what the generator does: the code of a program has something at its marks and calls. */
+/* Hooks of the generator, which annotate marks and calls in the code of a program. */
 struct pv_gen_hooks {
     void (*enter_mark)(struct pv_gen *gen, __isl_keep isl_id *id, void *user);
     /* "mark" stands at "site"; both NULL: nothing is left of it. */
@@ -30,7 +30,7 @@ struct pv_gen {
     const struct pv_generate_params *params;
     const char *failure;              /* why there is no code, where isl has no reason */
     const struct pv_gen_hooks *hooks; /* or NULL */
-    bool only_plain;                  /* a schedule that is not plain is left to others: then */
+    bool only_plain;                  /* a schedule that is not plain is left to isl: then */
     bool is_left;                     /* this is set, and there is no code */
     bool keeps_values;                /* iterators are the values of the members of bands */
     bool keeps_together;              /* statements with a common time stay in one loop here, */

@@ -1,4 +1,4 @@
-/* Conditional validity: which conditions a violated pair is next to (002, 3). */
+/* Conditional validity: conditions that a violated pair is adjacent to (002, 3). */
 #ifndef PV_ADJACENT_H
 #define PV_ADJACENT_H
 

@@ -1,4 +1,4 @@
-/* Chains: statements in a row of which each uses what another makes, instance by instance, become one statement for the
+/* Chains: consecutive statements that use each other's results, instance by instance, become one statement for the
  * scheduler (000, 7.4). */
 #ifndef PV_CHAIN_H
 #define PV_CHAIN_H
@@ -36,7 +36,7 @@ enum pv_chain_form {
     PV_CHAINS_DISSOLVED, /* all in terms of the statements: every band as well */
 };
 
-/* "schedule", which is one of chains, as one of statements. */
+/* Convert "schedule", which orders chains, to one that orders statements. */
 __isl_give isl_schedule *pv_chains_expand(const struct pv_chains *chains, __isl_take isl_schedule *schedule,
                                           enum pv_chain_form form);
 

@@ -1,10 +1,11 @@
-/* Rows that merge two loops into one are of no use: they hide that a statement has two dimensions (000, 7.5). */
+/* Bounds that prevent rows that coalesce two loops into one: such rows hide that a statement has two dimensions (000,
+ * 7.5). */
 #ifndef PV_COALESCE_H
 #define PV_COALESCE_H
 
 #include "schedule/depgraph.h"
 
-/* The largest coefficient of coordinate "at" of "node" that cannot make one loop of two: half the smallest size of the
+/* The largest coefficient of coordinate "at" of "node" that cannot coalesce two loops: half the smallest size of the
  * other coordinates, rounded up, for all parameters or those of the context. PV_NO_BOUND if there is none; for the
  * context there always is one. */
 int64_t pv_coefficient_bound(const struct pv_sched_node *node, int at, bool use_context);

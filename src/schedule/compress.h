@@ -12,7 +12,7 @@ struct pv_coordinate_params {
 };
 
 /* Find dim, compress and size of "node" from the instances "pieces", over (x, n, 1), which live as long as "arena".
- * "equalities" gets what all instances fulfil. */
+ * "equalities" gets the equalities that all instances satisfy. */
 void pv_node_find_coordinates(struct pv_arena *arena, struct pv_sched_node *node, const pv_pieces *pieces,
                               const struct pv_coordinate_params *params, struct pv_constraint_rows *equalities);
 

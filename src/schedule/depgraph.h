@@ -15,7 +15,7 @@
 #include <isl/id.h>
 #include <isl/map.h>
 
-/* What a schedule owes to the pairs of an edge. */
+/* The kind of an edge: the order that a schedule must give its pairs. */
 enum pv_edge_kind {
     PV_EDGE_VALIDITY = 1,     /* the first not after the second */
     PV_EDGE_COINCIDENCE = 2,  /* together, if the loop is to be parallel */
@@ -31,7 +31,7 @@ typedef int64_t *pv_sched_row;
 /* No bound. */
 #define PV_NO_BOUND INT64_MAX
 
-/* A statement in compressed coordinates, or a cluster, whose coordinates are the members of its band. */
+/* A node: a statement in compressed coordinates, or a cluster, whose coordinates are the members of its band. */
 struct pv_sched_node {
     int index;         /* in the order of the program; names the node in the tree */
     const char *name;  /* for people */
@@ -66,7 +66,7 @@ struct pv_sched_edge {
     PV_VEC(isl_map *) piece_maps;
     /* What the schedulers make of the pieces, once they have: see farkas.h. */
     struct pv_generators *pairs, *exact_pairs, *piece_pairs, *normal_pairs;
-    /* What the band that is being built does to a condition or conditioned edge. */
+    /* State of a condition or conditioned edge with respect to the band that is being built. */
     bool is_apart, is_violated;
     bool no_merge; /* already tried as a reason to merge two clusters */
     int weight;    /* how many coordinates it could keep together */

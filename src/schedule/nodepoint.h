@@ -6,12 +6,12 @@
 #include "schedule/rowsystem.h"
 #include "schedule/schedrun.h"
 
-/* What the rows of the nodes at "a" and "b", which may be the same, have to satisfy. */
+/* The constraints on the rows of the nodes at "a" and "b", which may be the same. */
 struct pv_nodepoint_wish {
     int a, b;
     const struct pv_bundle *const *bundles;
     int n_bundle;
-    struct pv_diffgraph *g; /* also what this system implies about the two nodes; NULL: nothing */
+    struct pv_diffgraph *g; /* also the constraints on the two nodes that this system implies; NULL: none */
 };
 
 enum pv_nodepoint_status {
