@@ -552,17 +552,24 @@ static void put_longest_last(struct cases *cases)
     cases->then.v[last] = then;
 }
 
-/* The condition of case "i": where it is false, a later one applies, or, unless "domain" is NULL, none outside of that. */
-static pv_ax *case_condition(const struct cases *cases, int i, __isl_keep isl_set *domain)
+/* "result" where case "i" applies, else "expr". The value matters in "domain" only; NULL: everywhere. */
+static pv_ax *or_case(const struct cases *cases, int i, __isl_keep isl_set *domain, pv_ax *result, pv_ax *expr)
 {
     isl_set *known = isl_set_copy(cases->sure), *when = isl_set_copy(cases->when.v[i]);
-    if (domain) {
+    if (domain)
         known = isl_set_intersect(known, isl_set_copy(domain));
+    isl_set *here = isl_set_intersect(isl_set_copy(when), isl_set_copy(known));
+    bool is_never = isl_set_is_empty(here) == isl_bool_true;
+    isl_set_free(here);
+    if (domain)
         when = isl_set_gist(when, isl_set_copy(known));
-    }
-    pv_ax *condition = pv_set_condition(cases->place, known, when);
+    pv_ax *condition = is_never ? NULL : pv_set_condition(cases->place, known, when);
+    if (is_never)
+        isl_set_free(when);
     isl_set_free(known);
-    return condition;
+    if (is_never)
+        return expr;
+    return condition ? pv_ax_select(cases->place->gen->arena, condition, result, expr) : result;
 }
 
 pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __isl_take isl_pw_aff *value,
@@ -583,9 +590,8 @@ pv_ax *pv_pw_aff_expr(const struct pv_stock *place, __isl_keep isl_set *sure, __
             here = isl_set_intersect(here, isl_set_copy(cases.when.v[i]));
         pv_ax *result = pv_aff_expr(place, here, cases.then.v[i]);
         isl_set_free(here);
-        pv_ax *condition = expr ? case_condition(&cases, i, domain) : NULL;
+        expr = expr ? or_case(&cases, i, domain, result, expr) : result;
         isl_set_free(cases.when.v[i]);
-        expr = condition ? pv_ax_select(place->gen->arena, condition, result, expr) : result;
     }
     isl_set_free(domain);
     return expr ? expr : pv_ax_number(place->gen->arena, 0);

@@ -4,6 +4,7 @@
 // run: 9
 // run: 50
 // bench: 1000
+// gpu: not PoCL --device=h200 the optimizer of PoCL 3.1 makes wrong code of it; without it, and on Oclgrind, the result is right
 #include "../kernel.h"
 
 static void shift(int n, double x[restrict n], double y[restrict n], double A[restrict n][n], double B[restrict n][n],
