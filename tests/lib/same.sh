@@ -1,8 +1,8 @@
 # same: the same input and options give the same bytes. A program is compiled twice, with other addresses, other contents
 # of fresh memory and a larger environment the second time. For OpenMP, kind kernels does that with a quarter of what it compiles from
 # tests/programs. Here are the programs that never run, for OpenMP, and, in `make check-wide`, the other three quarters, and the kernels
-# for OpenMP, OpenCL and CUDA; these are compiled the second time by tests/ways, which must make the same as pave does where two ways
-# share all stages that their options let them.
+# for OpenMP, OpenCL and CUDA; those with marked regions are compiled the second time by tests/ways, which must make the same as pave
+# does where two ways share all stages that their options let them.
 # SAME_TARGETS in the environment replaces the targets, and takes all programs.
 
 list_same() {
@@ -79,10 +79,16 @@ check_shared() {
 declare -A OTHER_OPTION=([openmp]=--tile=on [opencl]=--no-private-memory [cuda]=--no-private-memory)
 
 run_same() {
-    local target
+    local target targets=${SAME_TARGETS-}
     read_flags "$1"
-    case $1:${SAME_TARGETS-} in tests/kernels/*:) check_shared "$1"; return ;; esac
-    for target in ${SAME_TARGETS:-openmp}; do
+    case $1:$targets in
+    tests/kernels/*:)
+        # pave divides regions that it has found itself where that helps; tests/ways does not.
+        if grep -q '#pragma scop' "$1"; then check_shared "$1"; return; fi
+        targets=${!OTHER_OPTION[*]}
+        ;;
+    esac
+    for target in ${targets:-openmp}; do
         compile_same "$1" "$target" first
         compile_same "$1" "$target" second run_elsewhere
         diff -r "$SCRATCH/first" "$SCRATCH/second" >"$SCRATCH/diff" ||
