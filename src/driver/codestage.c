@@ -33,6 +33,15 @@ bool pv_stage_is_for_device(const struct pv_job *job)
     return job->options->output.target == PV_TARGET_CUDA || job->options->output.target == PV_TARGET_OPENCL;
 }
 
+bool pv_stage_may_rewrite(const struct pv_job *job, const struct pv_task *task)
+{
+    const struct pv_options *options = job->options;
+    const struct pv_schedule_options *schedule = &options->schedule;
+    bool is_target = options->output.target == PV_TARGET_OPENMP || pv_stage_is_for_device(job);
+    return is_target && pv_command_compiles(options->command) && schedule->reschedule && !schedule->load &&
+           !schedule->save && !options->output.annotate && task->schedule && task->deps && task->deps->tagged_flow;
+}
+
 /* Ask the driver about the device of this machine, if the program is for it. False, with a message, without an answer. Other
  * targets take no part of a model: the generic one serves them. */
 static bool ask_native_device(struct pv_job *job)

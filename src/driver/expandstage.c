@@ -36,12 +36,9 @@ unsigned long pv_expand_budget(const struct pv_job *job, const struct pv_task *t
 bool pv_expand_applies(const struct pv_job *job, const struct pv_task *task)
 {
     const struct pv_options *options = job->options;
-    const struct pv_schedule_options *schedule = &options->schedule;
-    bool is_target = options->output.target == PV_TARGET_OPENMP || pv_stage_is_for_device(job);
-    return is_target && pv_command_compiles(options->command) && schedule->max_expansion > 0 && schedule->reschedule &&
-           !schedule->load && !schedule->save && options->eval.run_time_tests && !options->output.annotate &&
-           task->schedule && task->deps && task->deps->tagged_flow && task->deps->tagged_false &&
-           !pv_flags_are_c89(options->input.clang.n, options->input.clang.v) && !pv_hostprog_outliving(task->region);
+    return pv_stage_may_rewrite(job, task) && options->schedule.max_expansion > 0 && options->eval.run_time_tests &&
+           task->deps->tagged_false && !pv_flags_are_c89(options->input.clang.n, options->input.clang.v) &&
+           !pv_hostprog_outliving(task->region);
 }
 
 /* Give scalars copies for iterations of a loop that may then be the innermost one. False where isl failed. */
@@ -79,11 +76,7 @@ bool pv_expand_try(struct pv_job *job, struct pv_task *task)
         return false;
     if (!task->expansion)
         return true;
-    task->plain.deps = task->deps;
-    task->plain.schedule = task->schedule;
-    task->plain.grouped = task->grouped;
-    task->deps = NULL;
-    task->schedule = task->grouped = NULL;
+    pv_task_exchange_plain(task);
     return true;
 }
 
@@ -91,13 +84,8 @@ void pv_expand_take_back(struct pv_task *task)
 {
     pv_expand_undo(task->expansion);
     task->expansion = NULL;
-    pv_deps_free(task->deps);
-    isl_schedule_free(task->schedule);
-    isl_schedule_free(task->grouped);
-    task->deps = task->plain.deps;
-    task->schedule = task->plain.schedule;
-    task->grouped = task->plain.grouped;
-    task->plain = (struct pv_unexpanded){0};
+    pv_task_exchange_plain(task);
+    pv_task_free_plain(task);
     task->is_unchecked = task->has_original_order = task->stays_unmoved = false;
 }
 
@@ -267,12 +255,8 @@ bool pv_expand_reconsider(struct pv_job *job, struct pv_task *task, const struct
 /* Change "task" from the model with copies to that without, or back. */
 static void swap_models(struct pv_task *task)
 {
-    struct pv_unexpanded other = {task->deps, task->schedule, task->grouped};
     pv_expand_swap(task->expansion);
-    task->deps = task->plain.deps;
-    task->schedule = task->plain.schedule;
-    task->grouped = task->plain.grouped;
-    task->plain = other;
+    pv_task_exchange_plain(task);
 }
 
 /* Is the order with copies of scalars estimated to be worth it? */

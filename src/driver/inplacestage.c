@@ -22,12 +22,9 @@ unsigned long pv_inplace_budget(const struct pv_job *job, const struct pv_task *
 /* Where threads may share sums, scalars are better for them. */
 bool pv_inplace_applies(const struct pv_job *job, const struct pv_task *task)
 {
-    const struct pv_options *options = job->options;
-    const struct pv_schedule_options *schedule = &options->schedule;
-    bool is_target = options->output.target == PV_TARGET_OPENMP || pv_stage_is_for_device(job);
-    return is_target && pv_command_compiles(options->command) && schedule->in_place && schedule->reschedule &&
-           !schedule->load && !schedule->save && !schedule->reassociate && !options->output.annotate &&
-           task->schedule && task->deps && task->deps->tagged_flow && !task->deps->is_memory_based;
+    const struct pv_schedule_options *schedule = &job->options->schedule;
+    return pv_stage_may_rewrite(job, task) && schedule->in_place && !schedule->reassociate &&
+           !task->deps->is_memory_based;
 }
 
 bool pv_inplace_try(struct pv_job *job, struct pv_task *task)
@@ -38,32 +35,16 @@ bool pv_inplace_try(struct pv_job *job, struct pv_task *task)
     task->inplace = pv_inplace(&webs);
     if (!task->inplace)
         return true;
-    task->plain.deps = task->deps;
-    task->plain.schedule = task->schedule;
-    task->plain.grouped = task->grouped;
-    task->deps = NULL;
-    task->schedule = task->grouped = NULL;
+    pv_task_exchange_plain(task);
     return true;
-}
-
-static void free_plain(struct pv_unexpanded *plain)
-{
-    pv_deps_free(plain->deps);
-    isl_schedule_free(plain->schedule);
-    isl_schedule_free(plain->grouped);
-    *plain = (struct pv_unexpanded){0};
 }
 
 static void take_back(struct pv_task *task)
 {
-    struct pv_unexpanded changed = {task->deps, task->schedule, task->grouped};
     pv_inplace_undo(task->inplace);
     task->inplace = NULL;
-    free_plain(&changed);
-    task->deps = task->plain.deps;
-    task->schedule = task->plain.schedule;
-    task->grouped = task->plain.grouped;
-    task->plain = (struct pv_unexpanded){0};
+    pv_task_exchange_plain(task);
+    pv_task_free_plain(task);
     task->is_unchecked = false;
 }
 
@@ -127,12 +108,8 @@ static bool has_merit(struct pv_job *job, const struct pv_task *task)
 /* Change "task" from the model with elements to that with scalars, or back. */
 static void swap_models(struct pv_task *task)
 {
-    struct pv_unexpanded other = {task->deps, task->schedule, task->grouped};
     pv_inplace_swap(task->inplace);
-    task->deps = task->plain.deps;
-    task->schedule = task->plain.schedule;
-    task->grouped = task->plain.grouped;
-    task->plain = other;
+    pv_task_exchange_plain(task);
 }
 
 /* Is the order with elements estimated to be worth it on the host? */
@@ -152,7 +129,7 @@ bool pv_inplace_decide(struct pv_job *job, struct pv_task *task)
         take_back(task);
         return true;
     }
-    free_plain(&task->plain);
+    pv_task_free_plain(task);
     for (int i = 0; i < task->inplace->values.n && job->options->verbose; i++) {
         const struct pv_inplace_value *value = &task->inplace->values.v[i];
         pv_note(job->diag, task->region->range.begin, "'%s' is computed in elements of '%s' (--in-place)",

@@ -166,4 +166,7 @@ struct pv_generate_params pv_stage_begin_generating(struct pv_job *job);
 /* Is the target a device? */
 bool pv_stage_is_for_device(const struct pv_job *job);
 
+/* May a stage rewrite the model of "task" for better code? Not where the user wants to see or to give its schedule. */
+bool pv_stage_may_rewrite(const struct pv_job *job, const struct pv_task *task);
+
 #endif

@@ -30,6 +30,23 @@ const struct pv_conflicts *pv_task_conflicts(struct pv_arena *arena, struct pv_t
     return task->conflicts;
 }
 
+void pv_task_exchange_plain(struct pv_task *task)
+{
+    struct pv_unexpanded other = {task->deps, task->schedule, task->grouped};
+    task->deps = task->plain.deps;
+    task->schedule = task->plain.schedule;
+    task->grouped = task->plain.grouped;
+    task->plain = other;
+}
+
+void pv_task_free_plain(struct pv_task *task)
+{
+    pv_deps_free(task->plain.deps);
+    isl_schedule_free(task->plain.schedule);
+    isl_schedule_free(task->plain.grouped);
+    task->plain = (struct pv_unexpanded){0};
+}
+
 void pv_task_clear(struct pv_task *task)
 {
     drop_conflicts(task);
@@ -39,9 +56,7 @@ void pv_task_clear(struct pv_task *task)
     isl_schedule_free(task->schedule);
     isl_schedule_free(task->grouped);
     pv_deps_free(task->deps);
-    pv_deps_free(task->plain.deps);
-    isl_schedule_free(task->plain.schedule);
-    isl_schedule_free(task->plain.grouped);
+    pv_task_free_plain(task);
     if (task->expansion) /* parts of the region have the same text */
         pv_expand_undo(task->expansion);
     if (task->inplace)

@@ -58,6 +58,13 @@ struct pv_task *pv_task_new(struct pv_arena *arena, struct pv_region *region);
 /* The conflicts of the dependences of "task", which are found once: they do not depend on a schedule. NULL where isl failed. */
 const struct pv_conflicts *pv_task_conflicts(struct pv_arena *arena, struct pv_task *task);
 
+/* Exchange the dependences and the order of "task" with those in "plain": those of its model with those of the model before a
+ * stage rewrote it. At first "plain" is empty. */
+void pv_task_exchange_plain(struct pv_task *task);
+
+/* Free those in "plain". */
+void pv_task_free_plain(struct pv_task *task);
+
 /* Free the objects of "task". */
 void pv_task_clear(struct pv_task *task);
 
