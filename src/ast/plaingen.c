@@ -164,12 +164,27 @@ static bool times_of(struct pv_plain_run *gen, const pv_actives *all, const stru
     return is_value;
 }
 
+/* Would some statement be tested in each iteration of an innermost loop through "whole", though it runs in one of them? */
+static bool has_lone_value(struct pv_plain_run *gen, const struct turns *turns, const struct pv_rows *domains, int n,
+                           const struct pv_rows *whole)
+{
+    bool is_innermost = turns->band->depth + turns->member == gen->plain->n_depth - 1;
+    bool is_divisible = turns->type != isl_ast_loop_atomic && turns->type != isl_ast_loop_unroll;
+    if (!is_innermost || !is_divisible || pv_plain_only_value(whole, turns->col))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (pv_plain_only_value(&domains[i], turns->col))
+            return true;
+    return false;
+}
+
 /* Find one loop for statements whose values are "domains". */
 static bool find_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct turns *turns,
                       const struct pv_rows *domains, int n, struct pv_rows *whole)
 {
     bool all_same = turns->type == isl_ast_loop_separate;
-    return pv_plain_common_values(gen, spot, domains, n, turns->col, all_same, whole);
+    return pv_plain_common_values(gen, spot, domains, n, turns->col, all_same, whole) &&
+           !has_lone_value(gen, turns, domains, n, whole);
 }
 
 /* Those of "all" that have instances where "row" >= 0, there. */
