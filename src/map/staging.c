@@ -12,8 +12,9 @@ struct applying {
     const struct pv_staging *staging;
     int next; /* stage */
     bool has_points;
-    isl_union_pw_aff *reduced;    /* { S[i] -> [v] }: the values of the member for reductions, where there are any */
-    isl_union_set *in_reductions; /* { S[i] } */
+    isl_union_pw_aff *reduced;      /* { S[i] -> [v] }: the values of the member for reductions, where there are any */
+    isl_union_set *in_reductions;   /* { S[i] } */
+    isl_multi_union_pw_aff *points; /* { S[i] -> [v] }: the points of a tile */
 };
 
 static __isl_give isl_schedule_node *put_mark(__isl_take isl_schedule_node *node, struct pv_mark *mark)
@@ -45,12 +46,66 @@ static void add_reduced_values(struct applying *applying, __isl_keep isl_schedul
     applying->in_reductions = isl_union_set_union(applying->in_reductions, isl_schedule_node_get_domain(node));
 }
 
+struct lacking {
+    int n_outer;   /* members around the groups */
+    isl_set *full; /* { [p, t] }: groups all of whose iterations are executed for some point */
+    isl_set *bad;  /* { [p, t] }: those some of whose iterations are not executed for some point, or NULL */
+    const struct pv_tile_params *tiling;
+};
+
+/* { [p, k, v] -> [p, t] }: the group t of iteration k, for points v and the members p around. */
+static __isl_give isl_map *to_group(__isl_take isl_space *points, const struct lacking *lacking)
+{
+    isl_multi_aff *group = isl_multi_aff_project_out_map(points, isl_dim_set, (unsigned)lacking->n_outer + 1,
+                                                         (unsigned)isl_space_dim(points, isl_dim_set) -
+                                                             (unsigned)lacking->n_outer - 1);
+    isl_aff *member = isl_multi_aff_get_aff(group, lacking->n_outer);
+    isl_val *size = isl_val_int_from_si(isl_aff_get_ctx(member), lacking->tiling->sizes[0]);
+    member = isl_aff_floor(isl_aff_scale_down_val(member, size));
+    return isl_map_from_multi_aff(isl_multi_aff_set_aff(group, lacking->n_outer, member));
+}
+
+/* Add the groups in which the statement with "order" { S[i] -> [p, k, v] } has points that lack iterations. */
+static isl_stat add_lacking(__isl_take isl_map *order, void *user)
+{
+    struct lacking *lacking = user;
+    isl_set *executed = isl_map_range(order);
+    isl_map *to = to_group(isl_set_get_space(executed), lacking);
+    isl_set *all = isl_set_project_out(isl_set_copy(executed), isl_dim_set, (unsigned)lacking->n_outer, 1);
+    all = isl_set_insert_dims(all, isl_dim_set, (unsigned)lacking->n_outer, 1);
+    all = isl_set_intersect(all, isl_set_apply(isl_set_copy(lacking->full), isl_map_reverse(isl_map_copy(to))));
+    isl_set *bad = isl_set_apply(isl_set_subtract(all, executed), to);
+    lacking->bad = lacking->bad ? isl_set_union(lacking->bad, bad) : bad;
+    return lacking->bad ? isl_stat_ok : isl_stat_error;
+}
+
+/* The groups of iterations of the band "node", of one member, that need no condition: { [p] -> [t] } wrapped, as
+ * pv_tile_get_full() has it. All their iterations are executed, and, where points have conditions of their own, for each
+ * point. */
+static __isl_give isl_set *unconditional(const struct applying *applying, __isl_keep isl_schedule_node *node,
+                                         const struct pv_tile_params *tiling)
+{
+    int n_outer = (int)isl_schedule_node_get_schedule_depth(node);
+    struct lacking lacking = {n_outer, isl_set_flatten(pv_tile_get_full(node, tiling)), NULL, tiling};
+    isl_union_map *order = isl_schedule_node_get_prefix_schedule_union_map(node);
+    order = isl_union_map_intersect_domain(order, isl_schedule_node_get_domain(node));
+    order = isl_union_map_flat_range_product(order, isl_schedule_node_band_get_partial_schedule_union_map(node));
+    isl_multi_union_pw_aff *points = isl_multi_union_pw_aff_copy(applying->points);
+    order = isl_union_map_flat_range_product(order, isl_union_map_from_multi_union_pw_aff(points));
+    isl_stat stat = isl_union_map_foreach_map(order, add_lacking, &lacking);
+    isl_union_map_free(order);
+    isl_set *left = isl_set_subtract(lacking.full, lacking.bad);
+    isl_map *split = isl_map_from_range(isl_set_coalesce(left));
+    split = isl_map_move_dims(split, isl_dim_in, 0, isl_dim_out, 0, (unsigned)n_outer);
+    return stat < 0 ? isl_set_free(isl_map_wrap(split)) : isl_map_wrap(split);
+}
+
 /* Strip-mine the first member of the band "node", and put the marks of "stage" where they belong. */
 static __isl_give isl_schedule_node *apply_to_band(struct applying *applying, __isl_take isl_schedule_node *node,
                                                    const struct pv_stage *stage)
 {
     int sizes[] = {applying->kernel->stage};
-    struct pv_tile_params tiling = {.sizes = sizes, .n = 1, .shift_point_loops = true, .isolate_full_tiles = true};
+    struct pv_tile_params tiling = {.sizes = sizes, .n = 1, .shift_point_loops = true};
     if (isl_schedule_node_band_n_member(node) > 1)
         node = isl_schedule_node_band_split(node, 1);
     if (stage->is_reduction) {
@@ -61,7 +116,8 @@ static __isl_give isl_schedule_node *apply_to_band(struct applying *applying, __
         node = put_mark(node, mark);
     }
     if (stage->inner) {
-        node = pv_tile(node, &tiling);
+        isl_set *full = stage->is_free ? pv_tile_get_full(node, &tiling) : unconditional(applying, node, &tiling);
+        node = pv_tile_isolate(pv_tile(node, &tiling), full);
         node = put_mark(isl_schedule_node_child(node, 0), stage->inner);
         node = isl_schedule_node_parent(node);
     }
@@ -157,6 +213,7 @@ __isl_give isl_schedule_node *pv_staging_apply(const struct pv_conflicts *confli
     struct applying applying = {.conflicts = conflicts, .kernel = kernel, .staging = staging};
     for (int axis = 0; axis < kernel->n_axes; axis++)
         applying.has_points = applying.has_points || pv_kernel_points_per_thread(kernel, axis) > 1;
+    applying.points = isl_schedule_node_band_get_partial_schedule(node);
     if (applying.has_points)
         node = isl_schedule_node_band_sink(split_points(node, kernel));
     isl_multi_union_pw_aff *threads = isl_schedule_node_band_get_partial_schedule(node);
@@ -170,5 +227,6 @@ __isl_give isl_schedule_node *pv_staging_apply(const struct pv_conflicts *confli
         add_member_for_helpers(&applying, isl_schedule_node_get_domain(node));
     isl_union_pw_aff_free(applying.reduced);
     isl_union_set_free(applying.in_reductions);
+    isl_multi_union_pw_aff_free(applying.points);
     return mark_points(&applying, node, false);
 }

@@ -137,9 +137,13 @@ __isl_give isl_set *pv_tile_get_full(__isl_keep isl_schedule_node *node, const s
 
 /* Tiling. */
 
-/* Ask for code of its own for the tiles in "full", wrapped { [p] -> [t] }. */
-static __isl_give isl_schedule_node *isolate(__isl_take isl_schedule_node *node, __isl_take isl_set *full)
+__isl_give isl_schedule_node *pv_tile_isolate(__isl_take isl_schedule_node *node, __isl_take isl_set *full)
 {
+    isl_bool is_empty = isl_set_is_empty(full);
+    if (is_empty != isl_bool_false) {
+        isl_set_free(full);
+        return is_empty < 0 ? isl_schedule_node_free(node) : node;
+    }
     isl_union_set *options = isl_schedule_node_band_get_ast_build_options(node);
     full = pv_set_set_tuple_name(full, "isolate");
     options = isl_union_set_add_set(options, full);
@@ -180,11 +184,7 @@ __isl_give isl_schedule_node *pv_tile_insert(__isl_take isl_schedule_node *node,
     }
     node = isl_schedule_node_insert_partial_schedule(node, members);
     node = isl_schedule_node_band_set_permutable(node, 1);
-    bool has_full = full && isl_set_is_empty(full) == isl_bool_false;
-    if (has_full)
-        return isolate(node, full);
-    isl_set_free(full);
-    return node;
+    return full ? pv_tile_isolate(node, full) : node;
 }
 
 __isl_give isl_schedule_node *pv_tile(__isl_take isl_schedule_node *node, const struct pv_tile_params *params)
@@ -199,11 +199,5 @@ __isl_give isl_schedule_node *pv_tile(__isl_take isl_schedule_node *node, const 
     node = isl_schedule_node_band_tile(node, sizes);
     isl_options_set_tile_scale_tile_loops(ctx, was_scaled);
     isl_options_set_tile_shift_point_loops(ctx, was_shifted);
-    if (!params->isolate_full_tiles)
-        return node;
-    isl_bool is_empty = isl_set_is_empty(full);
-    if (is_empty == isl_bool_false)
-        return isolate(node, full);
-    isl_set_free(full);
-    return is_empty < 0 ? isl_schedule_node_free(node) : node;
+    return params->isolate_full_tiles ? pv_tile_isolate(node, full) : node;
 }

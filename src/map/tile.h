@@ -26,6 +26,10 @@ __isl_give isl_schedule_node *pv_tile_insert(__isl_take isl_schedule_node *node,
                                              __isl_take isl_multi_union_pw_aff *members,
                                              const struct pv_tile_params *params, __isl_take isl_set *full);
 
+/* Generate separate code for the tiles "full" of the tile band "node": { [p] -> [t] } wrapped, as pv_tile_get_full() returns
+ * them. */
+__isl_give isl_schedule_node *pv_tile_isolate(__isl_take isl_schedule_node *node, __isl_take isl_set *full);
+
 /* The tiles of the band "node" that a tiling with "params" fills: { [p] -> [t] } wrapped, p the "depth" members of
  * the bands around "node", t the tile loops. A tile counts as full when each statement executes all of its points
  * there or none. Empty where that is no affine set. */
