@@ -58,7 +58,7 @@ LINK_LIBS := $(if $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE)),$(CLANG_LIBS) $(FROM_ARCH
 # functions do. The archives call some of them that pave itself does not: -u takes pave's in any case.
 # Products are counted, so every program has pave's own (src/base/product.c). The installed libraries have none of this.
 COUNT := -Wl,-u,__gmpz_mul
-REPLACED := malloc calloc realloc free $(addprefix __gmpz_,set set_si addmul submul divexact)
+REPLACED := malloc calloc realloc free $(addprefix __gmpz_,init clear set set_si addmul submul divexact gcd lcm cmpabs)
 replace = -Wl,--wrap=$(1),-u,__wrap_$(1)
 HAS_WRAP := $(shell echo 'int main(void) { return 0; }' | $(CC) -x c - -Wl,--wrap=malloc,-u,malloc -o /dev/null 2>/dev/null && echo yes)
 CAN_REPLACE := $(and $(ISL_ARCHIVE),$(GMP_ARCHIVE),$(HAS_WRAP))

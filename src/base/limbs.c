@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/workcount.h"
 
-#include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,21 +14,20 @@
 #define LONGEST 8
 #define BLOCK_LIMBS 8192
 
-union limb {
-    union limb *next; /* in the first limb of a piece that is free */
-    mp_limb_t digits;
-};
+bool pv_limbs_are_pooled;
 
-/* Pieces that are free again, by their length in limbs. */
-static union limb *unused[LONGEST + 1];
+/* Pieces that are free again: single limbs, and longer pieces by their length in limbs. The first limb of each knows the next
+ * piece. */
+union pv_limb *pv_limbs_unused;
+static union pv_limb *longer[LONGEST + 1];
 
 /* What was not handed out yet of the newest block. Blocks are kept until the end. */
-static union limb *fresh, *fresh_end;
+static union pv_limb *fresh, *fresh_end;
 
 /* Room for "size" bytes, and for a pointer at least. */
 static size_t n_limbs(size_t size)
 {
-    return size ? (size + sizeof(union limb) - 1) / sizeof(union limb) : 1;
+    return size ? (size + sizeof(union pv_limb) - 1) / sizeof(union pv_limb) : 1;
 }
 
 /* A piece of "n" limbs from the newest block, or from a new one; what is left of the old one becomes short pieces. */
@@ -37,8 +35,8 @@ static void *cut(size_t n)
 {
     if ((size_t)(fresh_end - fresh) < n) {
         for (; fresh != fresh_end; fresh++) {
-            fresh->next = unused[1];
-            unused[1] = fresh;
+            fresh->next = pv_limbs_unused;
+            pv_limbs_unused = fresh;
         }
         fresh = pv_must_realloc(NULL, BLOCK_LIMBS * sizeof(*fresh));
         fresh_end = fresh + BLOCK_LIMBS;
@@ -48,18 +46,29 @@ static void *cut(size_t n)
     return result;
 }
 
+void *pv_limbs_cut_one(void)
+{
+    return cut(1);
+}
+
+/* The pieces of "n" limbs that are free. */
+static union pv_limb **unused(size_t n)
+{
+    return n > 1 ? &longer[n] : &pv_limbs_unused;
+}
+
 static void *allocate(size_t size)
 {
     size_t n = n_limbs(size);
     if (n >= COUNTED)
         pv_work_count_long();
     if (n > LONGEST) {
-        return pv_must_realloc(NULL, n * sizeof(union limb));
+        return pv_must_realloc(NULL, n * sizeof(union pv_limb));
     }
-    union limb *result = unused[n];
+    union pv_limb **list = unused(n), *result = *list;
     if (!result)
         return cut(n);
-    unused[n] = result->next;
+    *list = result->next;
     return result;
 }
 
@@ -70,9 +79,9 @@ static void release(void *memory, size_t size)
         free(memory);
         return;
     }
-    union limb *piece = memory;
-    piece->next = unused[n];
-    unused[n] = piece;
+    union pv_limb **list = unused(n), *piece = memory;
+    piece->next = *list;
+    *list = piece;
 }
 
 static void *resize(void *memory, size_t old_size, size_t size)
@@ -81,7 +90,7 @@ static void *resize(void *memory, size_t old_size, size_t size)
     if (old_n == n)
         return memory;
     if (old_n > LONGEST && n > LONGEST) {
-        return pv_must_realloc(memory, n * sizeof(union limb));
+        return pv_must_realloc(memory, n * sizeof(union pv_limb));
     }
     void *result = allocate(size);
     memcpy(result, memory, old_size < size ? old_size : size);
@@ -92,6 +101,7 @@ static void *resize(void *memory, size_t old_size, size_t size)
 void pv_limbs_pool(void)
 {
     mp_set_memory_functions(allocate, resize, release);
+    pv_limbs_are_pooled = true;
 }
 
 void pv_limbs_pool_by_default(void)

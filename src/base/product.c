@@ -27,7 +27,7 @@ static void multiply(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
     mpz_limbs_finish(result, is_negative ? -(n + n_other) : n + n_other);
 }
 
-static void multiply_long(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
+static __attribute__((noinline)) void multiply_long(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
 {
     if (mpz_size(a) < mpz_size(b)) {
         multiply_long(result, b, a);
@@ -44,12 +44,27 @@ static void multiply_long(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
     }
 }
 
-/* Nearly all numbers of isl fit in one machine word. */
+/* The last product of the budget. Apart from mpz_mul(), which then has no variables to save across a call. */
+static __attribute__((noinline)) void multiply_last(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
+{
+    pv_work_end_products();
+    multiply_long(result, a, b);
+}
+
+/* Nearly all numbers of isl fit in one machine word: their sizes, -1, 0 or 1, are their signs. */
 __attribute__((visibility("default"))) void mpz_mul(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)
 {
-    long x, y, product;
-    pv_work_count_product();
-    if (!pv_short_get(a, &x) || !pv_short_get(b, &y) || __builtin_mul_overflow(x, y, &product) ||
-        !pv_short_put(result, product))
+    mp_limb_t product = 0;
+    if (pv_work_count_product()) {
+        multiply_last(result, a, b);
+        return;
+    }
+    bool is_short = pv_short_has_one_limb(a) && pv_short_has_one_limb(b) && result->_mp_alloc >= 1;
+    bool is_zero = !a->_mp_size || !b->_mp_size;
+    if (!is_short || (!is_zero && __builtin_mul_overflow(a->_mp_d[0], b->_mp_d[0], &product))) {
         multiply_long(result, a, b);
+        return;
+    }
+    result->_mp_size = a->_mp_size * b->_mp_size;
+    result->_mp_d[0] = product;
 }

@@ -41,10 +41,15 @@ static inline bool pv_short_put(mpz_ptr result, long value)
 }
 
 /* What the linker puts in the place of GMP's functions of these names (--wrap). */
+void pv_short_init(mpz_ptr number) __asm__("__wrap___gmpz_init");
+void pv_short_clear(mpz_ptr number) __asm__("__wrap___gmpz_clear");
 void pv_short_set(mpz_ptr result, mpz_srcptr a) __asm__("__wrap___gmpz_set");
 void pv_short_set_si(mpz_ptr result, long a) __asm__("__wrap___gmpz_set_si");
 void pv_short_addmul(mpz_ptr result, mpz_srcptr a, mpz_srcptr b) __asm__("__wrap___gmpz_addmul");
 void pv_short_submul(mpz_ptr result, mpz_srcptr a, mpz_srcptr b) __asm__("__wrap___gmpz_submul");
 void pv_short_divexact(mpz_ptr result, mpz_srcptr a, mpz_srcptr b) __asm__("__wrap___gmpz_divexact");
+void pv_short_gcd(mpz_ptr result, mpz_srcptr a, mpz_srcptr b) __asm__("__wrap___gmpz_gcd");
+void pv_short_lcm(mpz_ptr result, mpz_srcptr a, mpz_srcptr b) __asm__("__wrap___gmpz_lcm");
+int pv_short_cmpabs(mpz_srcptr a, mpz_srcptr b) __asm__("__wrap___gmpz_cmpabs");
 
 #endif

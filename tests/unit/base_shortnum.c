@@ -1,5 +1,8 @@
-/* Tests of base/shortnum, through GMP's names, as pave is linked: products, sums of products and quotients of all pairs of
- * numbers around the limits of one and two machine words, against the same by shifts and sums, which pave leaves to GMP. */
+/* Tests of base/shortnum, through GMP's names, as pave is linked: products, sums of products, quotients, common divisors and
+ * multiples of all pairs of numbers around the limits of one and two machine words, against functions that pave leaves to GMP.
+ * First with GMP's memory, then with that of base/limbs. */
+#include "base/limbs.h"
+
 #include <gmp.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -84,6 +87,39 @@ static bool check_pair(mpz_srcptr a, mpz_srcptr b)
     return ok;
 }
 
+static int sign_of(int value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* The functions that do not look at signs. */
+static bool check_sizes(mpz_srcptr a, mpz_srcptr b)
+{
+    mpz_t expected, found, size, other;
+    mpz_inits(expected, found, size, other, NULL);
+    mpz_abs(size, a);
+    mpz_abs(other, b);
+    bool ok = sign_of(mpz_cmpabs(a, b)) == sign_of(mpz_cmp(size, other));
+    if (!ok)
+        gmp_printf("FAIL cmpabs of %Zd and %Zd\n", a, b);
+    mpz_gcdext(expected, NULL, NULL, a, b);
+    mpz_gcd(found, a, b);
+    ok = is_equal("gcd", found, expected) && ok;
+    mpz_set(found, a);
+    mpz_gcd(found, found, b);
+    ok = is_equal("gcd in place", found, expected) && ok;
+    if (mpz_sgn(expected))
+        mpz_tdiv_q(size, size, expected);
+    multiply_slowly(expected, size, other);
+    mpz_lcm(found, a, b);
+    ok = is_equal("lcm", found, expected) && ok;
+    mpz_set(found, b);
+    mpz_lcm(found, a, found);
+    ok = is_equal("lcm in place", found, expected) && ok;
+    mpz_clears(expected, found, size, other, NULL);
+    return ok;
+}
+
 /* "c" + a * b and "c" - a * b. */
 static bool check_sums(mpz_srcptr c, mpz_srcptr a, mpz_srcptr b, mpz_srcptr product)
 {
@@ -118,17 +154,18 @@ static bool check_si(long value)
     return ok;
 }
 
-int main(void)
+static bool check_all(void)
 {
-    make_values();
     bool ok = true;
     mpz_t product;
+    make_values();
     mpz_init(product);
     for (int i = 0; i < n_values; i++) {
         if (mpz_fits_slong_p(values[i]))
             ok = check_si(mpz_get_si(values[i])) && ok;
         for (int j = 0; j < n_values; j++) {
             ok = check_pair(values[i], values[j]) && ok;
+            ok = check_sizes(values[i], values[j]) && ok;
             multiply_slowly(product, values[i], values[j]);
             for (int k = 0; k < n_values; k++)
                 ok = check_sums(values[k], values[i], values[j], product) && ok;
@@ -137,6 +174,16 @@ int main(void)
     mpz_clear(product);
     for (int i = 0; i < n_values; i++)
         mpz_clear(values[i]);
+    n_values = 0;
+    return ok;
+}
+
+int main(void)
+{
+    bool ok = check_all();
     puts(ok ? "ok numbers" : "FAIL numbers a result is wrong");
+    pv_limbs_pool();
+    ok = check_all();
+    puts(ok ? "ok pool" : "FAIL pool a result is wrong");
     return ok ? 0 : 1;
 }
