@@ -62,17 +62,15 @@ struct pv_loc pv_clang_locate(struct pv_clang *clang, CXSourceLocation location)
     return number ? pv_diag_locate(clang->diag, number, offset) : (struct pv_loc){0};
 }
 
-/* Does the location "end", at "loc" when macros are expanded, lie in an argument of a macro? Its offset is
- * then that of the macro's name: only such places need a closer look. */
+/* Does the location "end", at "loc" when macros are expanded, lie in an argument of a macro, perhaps of one that another macro
+ * uses? Its offset is then that of the macro's name: only such places need a closer look. */
 static bool ends_in_argument(struct pv_clang *clang, CXSourceLocation end, struct pv_loc loc)
 {
     if (loc.file != clang->main_number || loc.offset >= clang->size ||
         !(isalpha((unsigned char)clang->text[loc.offset]) || clang->text[loc.offset] == '_'))
         return false;
-    CXFile file;
-    unsigned offset;
-    clang_getFileLocation(end, &file, NULL, NULL, &offset);
-    return offset != loc.offset;
+    CXSourceLocation in_text = clang_getLocationForOffset(clang->unit, clang->main_file, loc.offset);
+    return !clang_equalLocations(end, in_text);
 }
 
 /* The offset of the parenthesis that closes the one at "pos", or of the last byte. */
