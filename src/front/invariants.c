@@ -363,7 +363,8 @@ static bool is_nameable_pointer(const struct pv_ctype *type)
            type->elem->kind != PV_TYPE_OTHER && type->elem->kind != PV_TYPE_VOID;
 }
 
-/* Is "var" a number that a pointer to "elem" may point at, and does the region write one of the two? */
+/* Is "var" a number that a pointer to "elem" may point at, and does the region write it under its own name? Where it does not,
+ * the run-time test keeps the two apart. */
 static bool may_be_pointed_at(struct pv_eval *ec, struct pv_var *var, const struct pv_ctype *elem)
 {
     if (!pv_ctype_is_arithmetic(var->type) || var->type->is_const || !is_exposed(var) ||
@@ -371,11 +372,9 @@ static bool may_be_pointed_at(struct pv_eval *ec, struct pv_var *var, const stru
         return false;
     if (pv_eval_binding(ec, var)->is_written)
         return true;
-    for (int i = 0; i < ec->writes.targets.n; i++) {
-        const struct pv_expr *target = ec->writes.targets.v[i];
-        if (target->var == var || (base_steps(target) && types_may_overlap(target->type, var->type)))
+    for (int i = 0; i < ec->writes.targets.n; i++)
+        if (ec->writes.targets.v[i]->var == var)
             return true;
-    }
     return false;
 }
 
