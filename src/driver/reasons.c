@@ -3,6 +3,8 @@
 
 #include "base/budget.h"
 #include "driver/stages.h"
+#include "ir/kernel.h"
+#include "map/idle.h"
 #include "map/serial.h"
 #include "report/example.h"
 #include "report/facts.h"
@@ -92,13 +94,42 @@ static void describe_overlap(struct pv_job *job, const struct pv_scop *scop, con
     why->remedy = restrict_remedy;
 }
 
+/* Does a call of unknown effect cause "serial"? It may access anything. */
+static bool is_effect(const struct pv_serial *serial)
+{
+    return serial->source->has_effects || serial->target->has_effects;
+}
+
+static bool find_call(struct pv_expr *expr, void *user)
+{
+    const struct pv_function **found = user;
+    const struct pv_function *callee = expr->kind == PV_EXPR_CALL ? expr->callee : NULL;
+    struct pv_math_function known;
+    bool is_known = callee && (callee->is_const || callee->is_pure || callee->summary ||
+                               pv_math_function_find(callee->name, &known));
+    if (callee && !is_known && !*found)
+        *found = callee;
+    return true;
+}
+
+static void find_call_in_root(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, find_call, user);
+}
+
 /* One of the statements of "serial" calls a function of unknown effect. */
 static void describe_effect(struct pv_job *job, const struct pv_serial *serial, struct pv_why *why)
 {
     const struct pv_stmt *stmt = serial->source->has_effects ? serial->source : serial->target;
-    why->reason = pv_printf(job->arena, "a call in line %u, whose effect is unknown, must keep its place",
+    const struct pv_function *callee = NULL;
+    if (stmt->body)
+        pv_tree_visit_exprs(stmt->body, find_call_in_root, &callee);
+    const char *call = callee ? pv_printf(job->arena, "the call of '%s'", callee->name) : "a call";
+    why->reason = pv_printf(job->arena, "%s in line %u, whose effect is unknown, must keep its place", call,
                             stmt->range.begin.line);
-    why->remedy = "make the body of the function visible, or declare it 'const' or 'pure' if it is";
+    why->remedy = callee && callee->has_body
+                      ? "make its body one that pave can read, or declare it 'const' or 'pure' if it is"
+                      : "make the body of the function visible, or declare it 'const' or 'pure' if it is";
 }
 
 /* The number of iterations of "loop" between the ends of "serial"; 0: not always the same. */
@@ -108,21 +139,26 @@ static int64_t distance_of(const struct pv_loop *loop, const struct pv_serial *s
     return serial->distance % step == 0 ? serial->distance / step : 0;
 }
 
-/* The dependence "serial" in words. */
-static const char *describe_dependence(struct pv_job *job, const struct pv_loop *loop, const struct pv_serial *serial)
+/* The dependence "serial" in words; "found" are its accesses, NULL where they were not looked for. */
+static const char *describe_dependence(struct pv_job *job, const struct pv_loop *loop, const struct pv_serial *serial,
+                                       const struct pv_dependence *found)
 {
     const char *name = name_of(job, serial->array);
     if (!name)
         return "its iterations depend on each other";
+    unsigned from = found ? found->source.line : serial->source->range.begin.line;
+    unsigned to = found ? found->target.line : serial->target->range.begin.line;
+    bool is_unclear = found && (found->is_guess || found->is_source_unclear || found->is_target_unclear);
+    const char *first = serial->is_flow || (found && found->source_writes) ? "written" : found ? "read" : "used";
     int64_t distance = distance_of(loop, serial);
     const char *when = "a later iteration";
     if (distance == 1)
         when = "the next iteration";
     else if (distance > 1)
         when = pv_printf(job->arena, "the iteration %lld later", (long long)distance);
-    return pv_printf(job->arena, "%s %s '%s' in line %u, %s in line %u", when, serial->is_flow ? "reads" : "overwrites",
-                     name, serial->target->range.begin.line, serial->is_flow ? "written" : "used",
-                     serial->source->range.begin.line);
+    return pv_printf(job->arena, "%s %s%s%s '%s' in line %u, %s in line %u%s", when, is_unclear ? "may " : "",
+                     serial->is_flow ? "read" : "overwrite", is_unclear ? "" : "s", name, to, first, from,
+                     found && found->is_guess ? ": not all subscripts are known" : "");
 }
 
 static void describe_conflict(struct pv_job *job, const struct pv_scop *scop, const struct pv_loop *loop,
@@ -133,22 +169,55 @@ static void describe_conflict(struct pv_job *job, const struct pv_scop *scop, co
         return;
     if (serial->array->kind == PV_ARRAY_OVERLAP)
         describe_overlap(job, scop, serial, why);
-    else if (serial->array->kind == PV_ARRAY_EFFECTS)
+    else if (is_effect(serial))
         describe_effect(job, serial, why);
     else
-        why->reason = describe_dependence(job, loop, serial);
+        why->reason = describe_dependence(job, loop, serial, NULL);
 }
 
-/* What lets threads share a sum in floating point, the loop "nest"; NULL where they share another loop. */
-static const char *remedy_for_sum(const struct pv_job *job, const struct pv_loop *loop, const struct pv_nest *nest)
+/* Sums. */
+
+/* "value" with two digits that count. */
+static int two_digits(double value)
 {
-    if (nest->verdict.is_parallel)
-        return NULL;
-    if (pv_stage_is_for_device(job))
-        return loop->depth ? "with --reassociate, threads of a block can share it where outer loops leave them idle"
-                           : "with --target=openmp, --reassociate lets threads share it";
-    return loop->depth ? "--reassociate --parallel-threshold=0 lets threads share it"
-                       : "--reassociate lets threads share it";
+    int unit = 1;
+    while (value >= 100.0 * unit)
+        unit *= 10;
+    return (int)(value / unit + 0.5) * unit;
+}
+
+/* The cycles that one execution of "loop" takes if that is too little for threads; else 0. */
+static double find_little_work(const struct question *question)
+{
+    const struct pv_job *job = question->job;
+    double most = job->report->is_detailed
+                      ? pv_idle_work(job->arena, question->task->scop, question->loop->range, question->loop->depth)
+                      : -1;
+    return most >= 0 && most < job->options->map.parallel_threshold ? most : 0;
+}
+
+/* Add to "why", why a loop that combines values is sequential, what lets threads of the host share it, if anything does. "options" do
+ * it on the host, "" for none. */
+static void add_remedy_for_sum(const struct question *question, const char *options, struct pv_why *why)
+{
+    struct pv_job *job = question->job;
+    const struct pv_verdict *verdict = &question->nest->verdict;
+    bool is_for_device = pv_stage_is_for_device(job);
+    bool is_shared = verdict->is_parallel || (verdict->n_kernels && !verdict->is_single);
+    if (is_shared && !question->nest->role.is_partial)
+        return;
+    double little = find_little_work(question);
+    if (little > 0) {
+        why->reason = pv_printf(job->arena, "%s, and has too little work for threads: about %d cycles", why->reason,
+                                two_digits(little));
+        return;
+    }
+    const char *more = question->loop->depth ? "--parallel-threshold=0" : "";
+    why->remedy = pv_printf(job->arena, "%s%s%s%s%s %s threads share it%s", is_for_device ? "--target=openmp" : "",
+                            is_for_device && *options ? " " : "", options,
+                            *more && (is_for_device || *options) ? " " : "", more,
+                            (is_for_device + (*options != 0) + (*more != 0)) > 1 ? "let" : "lets",
+                            question->loop->depth ? ", or a loop around it" : "");
 }
 
 /* Do all iterations of "loop" update one element, and is that all that the statements of "serial" do with it? */
@@ -187,7 +256,7 @@ static void describe_serial(const struct question *question, const struct pv_ser
         return;
     }
     why->reason = pv_printf(job->arena, "it accumulates '%s' in floating point", name ? name : "a value");
-    why->remedy = remedy_for_sum(job, question->loop, question->nest);
+    add_remedy_for_sum(question, "--reassociate", why);
 }
 
 /* What would remove a dependence. */
@@ -215,10 +284,11 @@ static const char *remedy_for_scalar(struct pv_job *job, const struct pv_conflic
                                      const struct pv_array *array, const char *name)
 {
     if (pv_conflicts_is_read_after(conflicts, array))
-        return pv_printf(job->arena,
-                         "use a variable of the loop in the place of '%s', and set '%s' after the loop to the value "
-                         "that it has there",
-                         name, name);
+        return pv_printf(
+            job->arena,
+            "use a variable that is local to the loop instead of '%s', and store the last value in '%s' after "
+            "the loop",
+            name, name);
     return pv_printf(job->arena, "declare '%s' inside the loop: a private copy for each iteration", name);
 }
 
@@ -245,7 +315,7 @@ static const char *find_remedy(const struct question *question, const struct pv_
         return "write '#pragma pencil independent' in front of the loop if no two iterations access the same element";
     if (replaced_scalar(question, serial))
         return NULL;
-    if (serial->is_flow && !is_shared && is_one_sum(question->loop, serial) && array->n_dims)
+    if (serial->is_flow && !is_shared && is_one_sum(question->loop, serial) && array->n_dims && serial->n_causes == 1)
         return pv_printf(job->arena, "accumulate in a scalar variable, which threads can combine%s",
                          serial->reduction->needs_permission ? " with --reassociate" : "");
     if (serial->is_flow)
@@ -306,15 +376,6 @@ static struct pv_idle_note find_note(const struct pv_task *task, const struct pv
     return found;
 }
 
-/* "value" with two digits that count. */
-static int two_digits(double value)
-{
-    int unit = 1;
-    while (value >= 100.0 * unit)
-        unit *= 10;
-    return (int)(value / unit + 0.5) * unit;
-}
-
 /* What is known of the iterations of a loop that nothing keeps from being parallel. */
 static const char *describe_freedom(struct pv_job *job, const struct pv_serial *serial)
 {
@@ -324,9 +385,16 @@ static const char *describe_freedom(struct pv_job *job, const struct pv_serial *
 }
 
 /* Threads of the host share no loop of "nest". */
-static void describe_idle(struct pv_job *job, const struct pv_task *task, const struct pv_nest *nest,
-                          const char *freedom, struct pv_why *why)
+static void describe_idle(const struct question *question, const char *freedom, struct pv_why *why)
 {
+    static const char *const remedies[] = {
+        "--parallel-threshold=0 lets threads share it anyway",
+        "--parallel-threshold=0 lets threads share it, or a loop around it, anyway",
+    };
+    struct pv_job *job = question->job;
+    const struct pv_task *task = question->task;
+    const struct pv_nest *nest = question->nest;
+    const char *anyway = remedies[question->loop->depth > 0];
     struct pv_idle_note note = find_note(task, nest);
     if (note.cause == PV_IDLE_LITTLE) {
         const char *little = "one execution of it has too little work for threads";
@@ -334,11 +402,11 @@ static void describe_idle(struct pv_job *job, const struct pv_task *task, const 
                           ? pv_printf(job->arena, "%s: about %d cycles", little, two_digits(note.cycles))
                           : little;
         if (job->report->is_detailed)
-            why->remedy = "--parallel-threshold=0 lets threads share it anyway";
+            why->remedy = anyway;
     } else if (note.cause == PV_IDLE_REPEATED) {
         why->reason = "it runs again in each iteration of the loops around it, and its length is unknown: starting "
                       "threads each time may cost more than they save";
-        why->remedy = "--parallel-threshold=0 lets threads share it anyway";
+        why->remedy = anyway;
     } else if (task->code->is_no_better) {
         why->reason = pv_printf(job->arena, "%s, but the new code is estimated to be no faster", freedom);
         why->remedy = "--parallel-threshold=0 takes the new code anyway";
@@ -386,9 +454,11 @@ static void describe_on_device(struct pv_job *job, const struct pv_task *task, c
 }
 
 /* Why threads do not share a loop that nothing keeps from being parallel. */
-static void describe_independent(struct pv_job *job, const struct pv_task *task, const struct pv_nest *nest,
-                                 const struct pv_serial *serial, struct pv_why *why)
+static void describe_independent(const struct question *question, const struct pv_serial *serial, struct pv_why *why)
 {
+    struct pv_job *job = question->job;
+    const struct pv_task *task = question->task;
+    const struct pv_nest *nest = question->nest;
     const struct pv_verdict *verdict = &nest->verdict;
     const struct pv_region_facts *facts = pv_facts_of(job->report, nest);
     const char *whole = facts ? facts->why_host : NULL, *part = whole ? NULL : find_host_reason(task, nest);
@@ -397,11 +467,11 @@ static void describe_independent(struct pv_job *job, const struct pv_task *task,
         why->reason = pv_printf(job->arena, "%s, but --target=c generates sequential code", freedom);
         why->remedy = "--target=openmp";
     } else if (pv_stage_is_for_device(job) && serial->combined && (!verdict->n_kernels || verdict->is_single)) {
-        why->reason = pv_printf(job->arena,
-                                "it combines values in '%s': kernels share such a loop only inside of parallel "
-                                "loops, if it is short",
-                                name_of(job, serial->combined));
-        why->remedy = "--target=openmp lets threads share it";
+        why->reason = pv_printf(job->arena, "it combines values in '%s'", name_of(job, serial->combined));
+        add_remedy_for_sum(question, "", why);
+        if (why->remedy)
+            why->reason = pv_printf(job->arena, "%s, which threads of a device only do inside of a parallel loop",
+                                    why->reason);
     } else if (pv_stage_is_for_device(job) && !verdict->n_kernels) {
         why->reason = pv_printf(job->arena, "%s, but %s on the host%s%s", freedom, part ? "it runs" : "the region runs",
                                 whole || part ? ": " : "",
@@ -416,7 +486,7 @@ static void describe_independent(struct pv_job *job, const struct pv_task *task,
                                       pv_report_name(job->report, verdict->parallel_loop))
                           : pv_printf(job->arena, "%s; threads share another loop of the nest", freedom);
     } else {
-        describe_idle(job, task, nest, freedom, why);
+        describe_idle(question, freedom, why);
     }
 }
 
@@ -436,10 +506,13 @@ static struct pv_why describe_in_detail(const struct question *question, const s
     bool is_one = serial->array && serial->array->kind == PV_ARRAY_OVERLAP &&
                   find_overlapping(serial->source, NULL) ==
                       find_overlapping(serial->target, find_overlapping(serial->source, NULL));
-    bool has_places = !is_one && (!serial->array || serial->array->kind != PV_ARRAY_EFFECTS);
+    bool has_places = !is_one && !is_effect(serial);
     if (serial->pairs && has_places)
         why.dependence = pv_example_find(job->report, conflicts->scop, serial->source, serial->target, serial->array,
                                          serial->is_flow, serial->pairs);
+    bool is_named = serial->kind == PV_SERIAL_DEPENDENCE && serial->array && serial->array->kind == PV_ARRAY_DATA;
+    if (why.dependence && is_named && !replaced_scalar(question, serial))
+        why.reason = describe_dependence(job, question->loop, serial, why.dependence);
     if (!serial->array && why.dependence && why.dependence->array)
         why.reason = pv_printf(job->arena, "its iterations may access the same elements of '%s'",
                                why.dependence->array);
@@ -462,7 +535,7 @@ static bool answer(const struct question *question, bool in_detail, enum pv_seri
     struct pv_serial serial;
     bool ok = pv_serial_find(conflicts, question->loop, &serial) && !pv_budget_is_exceeded(job->ctx);
     if (ok && serial.kind == PV_SERIAL_NOT)
-        describe_independent(job, question->task, question->nest, &serial, why);
+        describe_independent(question, &serial, why);
     else if (ok && in_detail)
         *why = describe_in_detail(question, &serial);
     else if (ok)

@@ -80,7 +80,7 @@ static bool refuse_host_call(struct pv_expr *expr, void *user)
     if (expr->kind != PV_EXPR_CALL || (callee && (callee->has_body || callee->is_const || callee->is_pure ||
                                                   callee->summary || pv_math_function_find(callee->name, &known))))
         return true;
-    pv_extract_refuse(x, expr->range.begin, "the loops beside it and in it are regions of their own",
+    pv_extract_refuse(x, expr->range.begin, "put work for the device into loops without such calls",
                       "a call of '%s' stays on the host", callee ? callee->name : "a function through a pointer");
     return false;
 }
@@ -359,6 +359,23 @@ static void search(struct detection *detection, const struct pv_node *node)
     detection->depth--;
 }
 
+/* Note of the statements under directives in "node" why they cannot be part of a region. */
+static void add_constructs(struct detection *detection, const struct pv_node *node)
+{
+    struct pv_extract *x = detection->x;
+    if (detection->depth++ < PV_DEEPEST_NESTING)
+        for (const struct pv_node *kid = node->kids; kid; kid = kid->next) {
+            struct pv_range range = pv_extract_statement_range(x, kid);
+            pv_node_vec nodes = {0};
+            pv_push(x->arena, &nodes, kid);
+            if (!has_loop(kid) || !pv_construct_at(detection->scopes, kid))
+                add_constructs(detection, kid);
+            else if (pv_extract_begin(x, detection->function, range) && !pv_extract_block(x, &nodes, range, false))
+                add_obstacle(detection, kid, range);
+        }
+    detection->depth--;
+}
+
 void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const struct pv_range *taken, int n_taken,
                     pv_run_vec *runs, pv_obstacle_vec *obstacles)
 {
@@ -383,6 +400,8 @@ void pv_detect_runs(struct pv_extract *x, struct pv_cursor definition, const str
         search(&detection, detection.scopes->body);
     else
         add_obstacle(&detection, detection.scopes->body, detection.scopes->range);
+    if (orphaned)
+        add_constructs(&detection, detection.scopes->body);
 }
 
 /* Does "offset" lie in "range"? */

@@ -144,15 +144,14 @@ static void add_iterators(struct pv_extract *x, struct pv_replaced *replaced, co
     }
 }
 
-static bool is_understood(struct pv_extract *x, struct pv_replaced *replaced, const struct pv_node *node,
-                          const char **why)
+bool pv_replace_knows(struct pv_extract *x, const struct pv_construct *construct, const struct pv_node *node,
+                      const char **why)
 {
     static const char *const loops[] = {"parallel for", "simd"};
-    const struct pv_omp *directive = replaced->construct->directive;
+    const struct pv_omp *directive = construct->directive;
     bool is_one = true;
     for (int i = 0; i < x->scopes->constructs.n; i++)
-        is_one = is_one &&
-                 (x->scopes->constructs.v[i].statement != node || &x->scopes->constructs.v[i] == replaced->construct);
+        is_one = is_one && (x->scopes->constructs.v[i].statement != node || &x->scopes->constructs.v[i] == construct);
     *why = "its meaning on one thread is not known to pave";
     if (!directive->is_openmp || directive->is_from_macro || !is_one || node->kind != PV_NODE_FOR ||
         !IS_ANY_OF(directive->words, loops))
@@ -162,6 +161,15 @@ static bool is_understood(struct pv_extract *x, struct pv_replaced *replaced, co
         *why = pv_printf(x->arena, "the effect of '%s' in it is unknown", pv_cursor_name(x->clang, call->cursor));
         return false;
     }
+    return true;
+}
+
+static bool is_understood(struct pv_extract *x, struct pv_replaced *replaced, const struct pv_node *node,
+                          const char **why)
+{
+    const struct pv_omp *directive = replaced->construct->directive;
+    if (!pv_replace_knows(x, replaced->construct, node, why))
+        return false;
     for (int i = 0; i < directive->clauses.n; i++) {
         *why = pv_printf(x->arena, "its clause '%s' has no exact meaning on one thread", directive->clauses.v[i].name);
         if (!add_clause(x, replaced, &directive->clauses.v[i], why))

@@ -19,6 +19,10 @@ struct pv_replaced {
     bool is_independent; /* the directive promises that no iteration needs another */
 };
 
+/* Does "construct" have a meaning on one thread, clauses aside? If not, "*why" tells the reason. */
+bool pv_replace_knows(struct pv_extract *x, const struct pv_construct *construct, const struct pv_node *node,
+                      const char **why);
+
 /* Begin to read "node", the statement of "construct", as sequential code: until pv_replace_end, names mean the variables of
  * the construct. False where that would not be exact; "*why" then tells the reason. */
 bool pv_replace_begin(struct pv_extract *x, const struct pv_construct *construct, const struct pv_node *node,

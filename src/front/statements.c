@@ -613,10 +613,12 @@ static struct pv_tree *read_kind(struct pv_extract *x, const struct pv_node *nod
 
 /* Code that belongs to a directive of OpenMP or OpenACC stays as it is written; "why", if not NULL, tells what keeps it from
  * being read as sequential code. */
-static void refuse_construct(struct pv_extract *x, const struct pv_construct *construct, const char *why)
+static void refuse_construct(struct pv_extract *x, const struct pv_construct *construct, const struct pv_node *node,
+                             const char *why)
 {
     struct pv_loc at = pv_diag_locate(x->diag, pv_clang_main_file(x->clang), construct->directive->at);
-    bool may_replace = construct->directive->is_openmp && !x->replaces_openmp;
+    const char *unknown = NULL;
+    bool may_replace = node && !x->replaces_openmp && pv_replace_knows(x, construct, node, &unknown);
     pv_extract_refuse(x, at,
                       may_replace ? "--replace-openmp lets pave read the loop without the directive"
                                   : "remove the directive if pave is to choose how the code runs",
@@ -630,7 +632,7 @@ static struct pv_tree *read_statement(struct pv_extract *x, const struct pv_node
     struct pv_replaced replaced;
     const char *why = NULL;
     if (construct && (!x->replaces_openmp || !pv_replace_begin(x, construct, node, &replaced, &why))) {
-        refuse_construct(x, construct, why);
+        refuse_construct(x, construct, node, why);
         return NULL;
     }
     struct pv_tree *tree = NULL;
@@ -718,7 +720,7 @@ static void add_between(struct pv_extract *x, struct pv_tree *block, unsigned be
 {
     const struct pv_construct *construct = pv_construct_between(x->scopes, begin, end);
     if (construct)
-        refuse_construct(x, construct, NULL);
+        refuse_construct(x, construct, NULL, NULL);
     for (int i = 0; i < x->pragmas.list.n; i++) {
         struct pv_pragma *pragma = &x->pragmas.list.v[i];
         if (pragma->kind != PV_PRAGMA_LIVE_OUT || pragma->begin < begin || pragma->begin >= end)

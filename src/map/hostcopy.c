@@ -217,7 +217,10 @@ static __isl_give isl_set *touched(struct look *look, const struct pv_array *arr
         is_bounded = isl_set_dim_has_upper_bound(all, isl_dim_set, 0);
     if (is_known && begins == isl_bool_true && is_bounded == isl_bool_true)
         return all;
-    *obstacle = pv_printf(look->scop->arena, "the accessed part of '%s' is not known", array->var->name);
+    bool is_declarable = !array->sizes[0] && array->var->storage == PV_STORAGE_PARAM && !array->is_indirect;
+    *obstacle = pv_printf(look->scop->arena, "the accessed part of '%s' is not known%s",
+                          pv_var_text(look->scop->arena, array->var),
+                          is_declarable ? "; declare it as an array with its length" : "");
     isl_set_free(all);
     return NULL;
 }
@@ -281,7 +284,8 @@ static bool set_size(struct look *look, struct pv_device_array *item, int dim, c
     else if (is_outermost)
         item->sizes[dim] = touched_size(look, array, obstacle);
     else
-        *obstacle = pv_printf(look->scop->arena, "the size of '%s' is not known", array->var->name);
+        *obstacle = pv_printf(look->scop->arena, "the size of '%s' is not known",
+                              pv_var_text(look->scop->arena, array->var));
     return item->sizes[dim] && !*obstacle;
 }
 

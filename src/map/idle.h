@@ -26,6 +26,10 @@ struct pv_idle {
 void pv_idle_note(struct pv_arena *arena, struct pv_idle *idle, const pv_reuse_stmts *stmts, enum pv_idle_cause cause,
                   double cycles);
 
+/* The cycles that one execution of the loop of the program at "depth" around the statements in "range" takes at most, in the order
+ * of the program; HUGE_VAL where there is no bound, -1 where isl failed or there is no such loop. */
+double pv_idle_work(struct pv_arena *arena, const struct pv_scop *scop, struct pv_range range, int depth);
+
 /* The cause recorded for "stmt"; PV_IDLE_NOT if there is none. */
 struct pv_idle_note pv_idle_find(const struct pv_idle *idle, const struct pv_stmt *stmt);
 

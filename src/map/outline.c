@@ -159,13 +159,15 @@ static void check_access(struct survey *survey, const struct pv_expr *access)
         return;
     if (pv_ctype_is_indexable(access->type))
         refuse(survey, access->range.begin,
-               pv_printf(survey->scop->arena, "the pointer '%s' itself is used as a value", var->name));
+               pv_printf(survey->scop->arena, "the pointer '%s' itself is used as a value",
+                         pv_var_text(survey->scop->arena, var)));
     for (int i = 0; i < access->n_steps; i++)
         if (access->steps[i].kind == PV_STEP_FIELD && access->steps[i].field->type->kind == PV_TYPE_POINTER)
             refuse(survey, access->range.begin, "it follows a pointer in a structure");
     if (survey->function && (var->storage == PV_STORAGE_GLOBAL || var->is_static))
         refuse(survey, access->range.begin,
-               pv_printf(survey->scop->arena, "'%s' uses the global variable '%s'", survey->function->name, var->name));
+               pv_printf(survey->scop->arena, "'%s' uses the global variable '%s'", survey->function->name,
+                         pv_var_text(survey->scop->arena, var)));
     check_type(survey, access->range.begin, pv_ctype_innermost(var->type, true));
 }
 
@@ -238,7 +240,8 @@ static void check_stmt(struct survey *survey, const struct pv_stmt *stmt)
             continue; /* order: of calls, and of what may overlap */
         if (array->is_indirect || (array->n_linear && pv_array_n_subscripts(array) > 1))
             refuse(survey, at,
-                   pv_printf(survey->scop->arena, "'%s' is accessed through pointers in memory", array->var->name));
+                   pv_printf(survey->scop->arena, "'%s' is accessed through pointers in memory",
+                             pv_var_text(survey->scop->arena, array->var)));
     }
 }
 

@@ -62,32 +62,76 @@ static bool is_written(const struct search *search, const struct pv_stmt *stmt)
     return false;
 }
 
-/* Note the pairs { S[i] -> T[j] } of "map" as the cause. */
+/* Does "stmt" access elements of "array" that are not known? */
+static bool has_guess(const struct pv_stmt *stmt, const struct pv_array *array)
+{
+    for (int i = 0; i < stmt->accesses.n; i++)
+        if (stmt->accesses.v[i]->array == array && !stmt->accesses.v[i]->index)
+            return true;
+    return false;
+}
+
+static bool is_of_kind(const struct pv_serial *serial, enum pv_array_kind kind)
+{
+    return serial->array && serial->array->kind == kind;
+}
+
+/* How much a cause weighs: whoever removes the lighter ones only has gained nothing. A value that an iteration certainly hands on to
+ * another one weighs most, and more if it is not only a sum that grows. */
+static int weigh(const struct pv_serial *serial)
+{
+    enum { NOTHING, REDUCTION, OVERLAP, UNKNOWN, OVERWRITTEN, GUESS, EFFECT, SUM, VALUE };
+    if (serial->kind != PV_SERIAL_DEPENDENCE)
+        return serial->kind == PV_SERIAL_REDUCTION ? REDUCTION : NOTHING;
+    if (is_of_kind(serial, PV_ARRAY_OVERLAP))
+        return OVERLAP;
+    if (!serial->source)
+        return UNKNOWN;
+    if (serial->source->has_effects || serial->target->has_effects)
+        return EFFECT;
+    if (!serial->is_flow)
+        return OVERWRITTEN;
+    if (has_guess(serial->source, serial->array) || has_guess(serial->target, serial->array))
+        return GUESS;
+    return serial->reduction ? SUM : VALUE;
+}
+
+/* The distance of "pairs" along "loop", if it is always the same; else 0. */
+static int64_t find_distance(__isl_take isl_map *pairs, const struct pv_loop *loop)
+{
+    for (int i = 0; i < 2; i++) {
+        enum isl_dim_type side = i ? isl_dim_out : isl_dim_in;
+        unsigned n = (unsigned)isl_map_dim(pairs, side), first = (unsigned)loop->depth;
+        pairs = isl_map_project_out(pairs, side, first + 1, n - first - 1);
+        pairs = isl_map_reset_tuple_id(pairs, side);
+    }
+    isl_set *deltas = isl_map_deltas(pairs);
+    isl_val *least = isl_set_dim_min_val(isl_set_copy(deltas), loop->depth);
+    isl_val *most = isl_set_dim_max_val(deltas, loop->depth);
+    bool is_constant = isl_val_is_int(least) == isl_bool_true && isl_val_eq(least, most) == isl_bool_true;
+    int64_t distance = is_constant ? isl_val_get_num_si(least) : 0;
+    isl_val_free(least);
+    isl_val_free(most);
+    return distance;
+}
+
+/* Note the pairs { S[i] -> T[j] } of "map" as the cause if they weigh more than those known so far. */
 static isl_stat take_pairs(__isl_take isl_map *map, void *user)
 {
     struct search *search = user;
-    const struct pv_stmt *source = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_in));
-    const struct pv_stmt *target = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_out));
-    if (!search->found->source && is_written(search, source) && is_written(search, target)) {
-        search->found->pairs = isl_map_copy(map);
-        search->found->source = source;
-        search->found->target = target;
-        for (int i = 0; i < 2; i++) {
-            enum isl_dim_type side = i ? isl_dim_out : isl_dim_in;
-            unsigned n = (unsigned)isl_map_dim(map, side), first = (unsigned)search->loop->depth;
-            map = isl_map_project_out(map, side, first + 1, n - first - 1);
-            map = isl_map_reset_tuple_id(map, side);
-        }
-        isl_set *deltas = isl_map_deltas(map);
-        map = NULL;
-        isl_val *least = isl_set_dim_min_val(isl_set_copy(deltas), search->loop->depth);
-        isl_val *most = isl_set_dim_max_val(deltas, search->loop->depth);
-        if (isl_val_is_int(least) == isl_bool_true && isl_val_eq(least, most) == isl_bool_true)
-            search->found->distance = isl_val_get_num_si(least);
-        isl_val_free(least);
-        isl_val_free(most);
+    struct pv_serial other = *search->found;
+    other.source = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_in));
+    other.target = pv_scop_find_stmt(search->scop, isl_map_get_tuple_name(map, isl_dim_out));
+    bool is_better = is_written(search, other.source) && is_written(search, other.target) &&
+                     (!search->found->source || weigh(&other) > weigh(search->found));
+    if (!is_better) {
+        isl_map_free(map);
+        return isl_stat_ok;
     }
-    isl_map_free(map);
+    isl_map_free(search->found->pairs);
+    other.pairs = map;
+    other.distance = find_distance(isl_map_copy(map), search->loop);
+    *search->found = other;
     return isl_stat_ok;
 }
 
@@ -124,19 +168,6 @@ void pv_serial_free(struct pv_serial *found)
     found->pairs = isl_map_free(found->pairs);
 }
 
-static bool is_overlap(const struct pv_serial *serial)
-{
-    return serial->array && serial->array->kind == PV_ARRAY_OVERLAP;
-}
-
-/* How much a cause weighs: whoever removes the lighter ones only has gained nothing. */
-static int weight(const struct pv_serial *serial)
-{
-    if (serial->kind == PV_SERIAL_DEPENDENCE)
-        return is_overlap(serial) ? 2 : 3 + serial->is_flow;
-    return serial->kind == PV_SERIAL_REDUCTION;
-}
-
 /* Take "conflict", which keeps the loop at "place" from being parallel, as the cause in "found" if it weighs more. */
 static bool consider(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
                      const struct pv_loop *loop, const struct pv_loop_place *place, struct pv_serial *found)
@@ -149,12 +180,15 @@ static bool consider(const struct pv_conflicts *conflicts, const struct pv_confl
     struct search search = {conflicts->scop, loop, &other, conflicts->n_written};
     if (would_allow >= 0)
         describe(conflicts, conflict, place, &search);
-    bool is_heavier = weight(&other) > weight(found);
-    bool has_overlap = found->has_overlap || is_overlap(found) || is_overlap(&other);
+    bool is_heavier = weigh(&other) > weigh(found);
+    bool has_overlap = found->has_overlap || is_of_kind(found, PV_ARRAY_OVERLAP) ||
+                       is_of_kind(&other, PV_ARRAY_OVERLAP);
+    int n_causes = found->n_causes + 1;
     pv_serial_free(is_heavier ? found : &other);
     if (is_heavier)
         *found = other;
-    found->has_overlap = has_overlap && !is_overlap(found);
+    found->has_overlap = has_overlap && !is_of_kind(found, PV_ARRAY_OVERLAP);
+    found->n_causes = n_causes;
     return would_allow >= 0;
 }
 

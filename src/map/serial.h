@@ -17,13 +17,14 @@ struct pv_serial {
     const struct pv_stmt *source, *target; /* source and target of the dependence; NULL where not known */
     bool is_flow;                          /* the target may read what the source wrote */
     int64_t distance;                      /* dependence distance if it is constant; else 0 */
+    int n_causes;                          /* how many arrays cause dependences, or reductions */
     bool has_overlap;                      /* pointers other than "array" that may overlap cause dependences too */
     const struct pv_array *combined;       /* no dependence prevents it, but this reduction must be combined; or NULL */
     isl_map *pairs; /* { S[i] -> T[j] }: the dependent instances of these two; NULL where not known */
 };
 
 /* Find the cause for "loop" of the scop of "conflicts". Of several causes, a flow dependence is preferred; a reduction
- * that may be reordered comes last. False where isl failed. Free "found" in any case. */
+ * that may be reordered comes last. Dependences with exact accesses are preferred to others. False where isl failed. Free "found" in any case. */
 bool pv_serial_find(const struct pv_conflicts *conflicts, const struct pv_loop *loop, struct pv_serial *found);
 void pv_serial_free(struct pv_serial *found);
 

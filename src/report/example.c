@@ -21,6 +21,7 @@ struct example {
     const struct pv_array *array;
     struct pv_dependence *found;
     isl_point *point; /* { [S[i] -> T[j]] } */
+    isl_map *pairs;   /* { S[i] -> T[j] }: all that depend */
 };
 
 /* The search for values of parameters that leave something of a set. */
@@ -125,7 +126,38 @@ static const char *finish(const struct example *example, struct pv_sb *text)
     return copy;
 }
 
-/* "n = 3, m = 1": the parameters. */
+struct mention {
+    const struct pv_var *var;
+    bool is_found;
+};
+
+static bool find_mention(struct pv_expr *expr, void *user)
+{
+    struct mention *mention = user;
+    mention->is_found = mention->is_found || (expr->kind == PV_EXPR_ACCESS && expr->var == mention->var);
+    return !mention->is_found;
+}
+
+/* Do the pairs depend on parameter "pos" of "space", or on one that follows from it? */
+static bool is_involved(const struct example *example, __isl_keep isl_space *space, int pos)
+{
+    const struct pv_var *var = pv_parameter_at(example->scop, space, pos);
+    bool is_found = false;
+    for (int i = 0; i < (int)isl_space_dim(space, isl_dim_param) && !is_found; i++) {
+        const char *name = isl_space_get_dim_name(space, isl_dim_param, (unsigned)i);
+        int own = isl_map_find_dim_by_name(example->pairs, isl_dim_param, name);
+        if (own < 0 || isl_map_involves_dims(example->pairs, isl_dim_param, (unsigned)own, 1) != isl_bool_true)
+            continue;
+        const struct pv_var *other = pv_parameter_at(example->scop, space, i);
+        struct mention mention = {var, i == pos};
+        if (var && pv_parameter_is_computed(other))
+            pv_expr_visit(other->value, find_mention, &mention);
+        is_found = mention.is_found;
+    }
+    return is_found;
+}
+
+/* "n = 3, m = 1": the parameters on which the pairs depend. */
 static const char *describe_parameters(const struct example *example)
 {
     struct pv_sb text = {0};
@@ -133,7 +165,7 @@ static const char *describe_parameters(const struct example *example)
     int n = (int)isl_space_dim(space, isl_dim_param);
     for (int i = 0; i < n; i++) {
         const char *name = pv_parameter_name(example->report, example->scop, space, i);
-        if (!name)
+        if (!name || !is_involved(example, space, i))
             continue;
         pv_sb_printf(&text, "%s%s = ", text.n ? ", " : "", name);
         add_value(&text, isl_point_get_coordinate_val(example->point, isl_dim_param, i));
@@ -372,7 +404,7 @@ const struct pv_dependence *pv_example_find(const struct pv_report *report, cons
                                             const struct pv_array *array, bool is_flow, __isl_keep isl_map *pairs)
 {
     struct pv_dependence *found = pv_new(report->arena, struct pv_dependence);
-    struct example example = {report, scop, source, target, array, found, NULL};
+    struct example example = {report, scop, source, target, array, found, NULL, pairs};
     found->array = name_of(report, array);
     found->is_flow = is_flow;
     isl_set *set = isl_set_intersect_params(isl_map_wrap(isl_map_copy(pairs)), isl_set_copy(scop->context));

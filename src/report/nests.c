@@ -614,10 +614,16 @@ const char *pv_report_name(const struct pv_report *report, const char *name)
     size_t n = strlen(name), digits = 0;
     while (digits < n && strchr("0123456789", name[n - 1 - digits]))
         digits++;
-    bool is_copy = digits && n > digits + 2 && !strncmp(name + n - digits - 2, "__", 2);
-    if (!is_copy || pv_text_count_identifier(report->unit->text, report->unit->size, name))
+    static const char *const marks[] = {"__own", "__"};
+    size_t mark = 0;
+    for (size_t i = 0; i < 2 && digits && !mark; i++) {
+        size_t length = strlen(marks[i]);
+        if (n > digits + length && !strncmp(name + n - digits - length, marks[i], length))
+            mark = length;
+    }
+    if (!mark || pv_text_count_identifier(report->unit->text, report->unit->size, name))
         return name;
-    return pv_printf(report->arena, "%.*s", (int)(n - digits - 2), name);
+    return pv_printf(report->arena, "%.*s", (int)(n - digits - mark), name);
 }
 
 const char *pv_report_head(const struct pv_report *report, const struct pv_nest *loop)

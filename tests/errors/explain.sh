@@ -187,7 +187,7 @@ part_says "it runs again in each iteration of the loops around it"
 of_whys 53:5
 part_says "one execution of it has too little work for threads: about "
 of_whys 64:5
-part_says "a later iteration overwrites 'at'"
+part_says "a later iteration may overwrite 'at'"
 grep -q "to change this" part && broken "explain has a remedy for a value that is needed after the loop"
 grep -q "__[0-9]\|pave_v_" stdout && broken "explain tells names of pave's own"
 accepts explain --parallel-threshold=0 whys.c
@@ -195,7 +195,7 @@ of_whys 53:5
 part_says "parallel: threads share its iterations"
 run_pave explain --target=opencl whys.c
 of_whys 56:5
-part_says "to change this: with --target=openmp, --reassociate lets threads share it"
+part_says "to change this: --target=openmp --reassociate let threads share it"
 # Reasons in detail: a loop that is parallel for some statements alone, reductions in any order, elements of structures and of linear
 # arrays, examples where subscripts are not known, conditions, and pointers that may overlap beside a dependence that is certain.
 cat >details.c <<'EOF'
@@ -378,9 +378,9 @@ accepts explain cures.c
 of_cures 3:5
 part_says "to change this: --tile --parallel-threshold=0 may let threads share the tiles on a diagonal of the nest"
 of_cures 11:9
-part_says "to change this: --parallel-threshold=0 lets threads share it anyway"
+part_says "to change this: --parallel-threshold=0 lets threads share it, or a loop around it, anyway"
 of_cures 14:9
-part_says "to change this: --reassociate --parallel-threshold=0 lets threads share it"
+part_says "to change this: --reassociate --parallel-threshold=0 let threads share it, or a loop around it"
 of_cures 24:9
 part_says "it accumulates 's' in floating point"
 grep -q "to change this" part && broken "explain has a remedy for a sum inside of a parallel loop"
