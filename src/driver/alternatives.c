@@ -13,8 +13,8 @@ static const struct kind {
     enum { AS_ASKED, DEPTH_FIRST, AS_WRITTEN } order;
     bool tiles_nests; /* also bands with several statements or further loops below them */
 } kinds[] = {
-    {"the schedule that was asked for", AS_ASKED, false},
-    {"the schedule that was asked for, tiled above sequences", AS_ASKED, true},
+    {"the new schedule", AS_ASKED, false},
+    {"the new schedule, tiled above sequences", AS_ASKED, true},
     {"deep bands first (--no-schedule-outer-coincidence), tiled above sequences", DEPTH_FIRST, true},
     {"the order of the program", AS_WRITTEN, false},
 };
