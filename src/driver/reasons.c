@@ -143,7 +143,7 @@ static int64_t distance_of(const struct pv_loop *loop, const struct pv_serial *s
 static const char *describe_dependence(struct pv_job *job, const struct pv_loop *loop, const struct pv_serial *serial,
                                        const struct pv_dependence *found)
 {
-    const char *name = name_of(job, serial->array);
+    const char *name = found && found->array ? found->array : name_of(job, serial->array);
     if (!name)
         return "its iterations depend on each other";
     unsigned from = found ? found->source.line : serial->source->range.begin.line;

@@ -399,6 +399,19 @@ static const char *name_of(const struct pv_report *report, const struct pv_array
     return has_name ? pv_report_name(report, pv_var_text(report->arena, array->var)) : NULL;
 }
 
+/* Both accesses are written as one variable, in whose place pave works on an element: name what the text has. */
+static void name_as_written(const struct example *example)
+{
+    struct pv_dependence *found = example->found;
+    const char *text = found->source_text;
+    bool is_variable = text && found->target_text && !strcmp(text, found->target_text) && found->array &&
+                       strcmp(text, found->array) != 0 && text[strcspn(text, "[.(->*")] == 0;
+    if (!is_variable)
+        return;
+    found->array = text;
+    found->element = found->element ? text : NULL;
+}
+
 const struct pv_dependence *pv_example_find(const struct pv_report *report, const struct pv_scop *scop,
                                             const struct pv_stmt *source, const struct pv_stmt *target,
                                             const struct pv_array *array, bool is_flow, __isl_keep isl_map *pairs)
@@ -418,5 +431,6 @@ const struct pv_dependence *pv_example_find(const struct pv_report *report, cons
         take_accesses(&example, NULL, NULL);
     isl_point_free(example.point);
     found->array = found->array ? found->array : name_of(report, example.array);
+    name_as_written(&example);
     return found;
 }

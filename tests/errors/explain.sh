@@ -246,9 +246,10 @@ EOF
 of_details() { loop_of details.c "$1"; }
 accepts explain --parallel-threshold=0 details.c
 of_details 4:5
-part_says "sequential, but threads share its iterations for some statements: the next iteration reads 'best'"
+part_says "sequential, but threads share its iterations for some statements: the next iteration may read 'best'"
 of_details 17:9
 part_says "it combines values in 'least'"
+part_says "(j = 0, i = 1) writes least, then (j = 0, i = 2) reads it"
 of_details 25:5
 part_says "(i = 1) writes p[1].at[2], then (i = 2) reads it"
 of_details 28:9
