@@ -208,6 +208,15 @@ static void follow_block(struct check *check, const pv_pblock *block, bool is_di
     }
 }
 
+/* Does "kernel" work on copies of all that it accesses of "array"? Tiles write back what they own. */
+static bool is_copied(const struct pv_kernel *kernel, const struct pv_array *array)
+{
+    for (int i = 0; i < kernel->locals.n; i++)
+        if (kernel->locals.v[i]->array == array && kernel->locals.v[i]->stored)
+            return true;
+    return false;
+}
+
 static const char *check_kernel(struct pv_arena *arena, const struct pv_pkernel *kernel)
 {
     struct check check = {.kernel = kernel, .arena = arena};
@@ -215,10 +224,9 @@ static const char *check_kernel(struct pv_arena *arena, const struct pv_pkernel 
     for (int i = 0; i < kernel->locals.n; i++)
         if (kernel->locals.v[i]->is_shared)
             add_name(&check, kernel->locals.v[i]->name, false);
-    /* Tiles that work on copies write back what they own. */
-    bool writes_arrays = kernel->sizes->has_steps && !check.n_names;
-    for (int i = 0; i < kernel->args.n && writes_arrays; i++)
-        if (kernel->args.v[i].is_buffer && !kernel->args.v[i].is_const)
+    for (int i = 0; i < kernel->args.n && kernel->sizes->has_steps; i++)
+        if (kernel->args.v[i].is_buffer && !kernel->args.v[i].is_const &&
+            !is_copied(kernel->sizes, kernel->args.v[i].array))
             add_name(&check, kernel->args.v[i].name, true);
     for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel->sizes); axis++)
         if (kernel->ids[PV_LEVEL_THREAD][axis])

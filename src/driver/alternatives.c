@@ -64,10 +64,8 @@ static bool is_known(__isl_keep isl_schedule *order, bool tiles_nests, const str
     return false;
 }
 
-/* The order with the deepest bands that the scheduler finds for "task"; NULL where there is none, where the options have another
- * strategy, or where the bands of "scheduled" can be no deeper. */
-static __isl_give isl_schedule *find_deep(struct pv_job *job, const struct pv_task *task,
-                                          __isl_keep isl_schedule *scheduled)
+__isl_give isl_schedule *pv_alternatives_find_deep(struct pv_job *job, const struct pv_task *task,
+                                                   __isl_keep isl_schedule *scheduled)
 {
     struct pv_schedule_params params = pv_job_schedule_params(job);
     struct pv_schedule_report report = {0};
@@ -84,7 +82,7 @@ static __isl_give isl_schedule *find_order(struct pv_job *job, const struct pv_t
                                            __isl_keep isl_schedule *scheduled, const struct kind *kind)
 {
     isl_schedule *order = kind->order == AS_ASKED      ? isl_schedule_copy(scheduled)
-                          : kind->order == DEPTH_FIRST ? find_deep(job, task, scheduled)
+                          : kind->order == DEPTH_FIRST ? pv_alternatives_find_deep(job, task, scheduled)
                                                        : pv_schedule_original(task->scop);
     bool has_tiles = !kind->tiles_nests || (order && pv_map_has_nests(order)) ||
                      (kind->order == DEPTH_FIRST && order && pv_map_is_one_band(order));

@@ -27,6 +27,12 @@ struct pv_alternative pv_alternatives_choose(struct pv_job *job, struct pv_task 
  * "budget" operations of isl. */
 double pv_alternatives_estimate(struct pv_job *job, struct pv_task *task, __isl_keep isl_schedule *order,
                                 const struct pv_map_params *params, unsigned long budget);
+
+/* The order with the deepest bands that the scheduler finds for "task"; NULL where there is none, where the options have another
+ * strategy, or where the bands of "scheduled" can be no deeper. */
+__isl_give isl_schedule *pv_alternatives_find_deep(struct pv_job *job, const struct pv_task *task,
+                                                   __isl_keep isl_schedule *scheduled);
+
 void pv_alternative_free(struct pv_alternative *alternative);
 
 #endif

@@ -9,10 +9,14 @@
 
 /* Operations of isl for the code of moved and tiled loops, which have a simpler rung below. */
 enum { MOVED_CODE_BUDGET = 600000 };
+/* The same for wavefronts of tiles. */
+enum { FRONTS_BUDGET = 2000000 };
 
 /* What is tried with a region, the most ambitious first. A rung is given up where the result fails its check or the work
  * exceeds a budget; below the last rung the region keeps its text. */
 static const struct pv_rung rungs[] = {
+    {"fronts", PV_ON_DEVICE, .fronts = true, .hexagons = true, .copies = true, .map_budget = FRONTS_BUDGET,
+     .code_budget = FRONTS_BUDGET, .loss = "no wavefronts of tiles"},
     {"hexagons", PV_ON_DEVICE, .hexagons = true, .copies = true, .loss = "no hexagonal tiles"},
     {"copies", PV_ON_DEVICE, .copies = true, .loss = "kernels of this region use neither shared memory nor registers"},
     {"kernels", PV_ON_DEVICE, .loss = "the region runs on the host"},
@@ -33,7 +37,8 @@ static bool is_same_as_next(const struct pv_descent *descent, const struct pv_ru
         return false;
     struct pv_map_params a = pv_rung_params(descent, rung), b = pv_rung_params(descent, next);
     if (rung->place == PV_ON_DEVICE)
-        return a.hybrid == b.hybrid && a.shared_memory == b.shared_memory && a.private_memory == b.private_memory &&
+        return a.hybrid == b.hybrid && (a.wavefronts == b.wavefronts || !a.deep) &&
+               a.shared_memory == b.shared_memory && a.private_memory == b.private_memory &&
                a.share_reductions == b.share_reductions && a.isolate_full_tiles == b.isolate_full_tiles;
     bool has_same_order = rung->keeps_order == next->keeps_order ||
                           isl_schedule_plain_is_equal(descent->scheduled, descent->original) == isl_bool_true;
@@ -59,8 +64,9 @@ static bool repeats(const struct pv_attempt *attempt, const struct pv_rung *rung
     if (!attempt->plan || !attempt->schedule || rung->place != PV_ON_DEVICE)
         return false;
     bool drops_hexagons = attempt->rung->hexagons && !rung->hexagons && attempt->plan->has_hexagons;
+    bool drops_fronts = attempt->rung->fronts && !rung->fronts && attempt->plan->has_fronts;
     bool drops_copies = attempt->rung->copies && !rung->copies && has_copies(attempt->plan);
-    return !drops_hexagons && !drops_copies;
+    return !drops_fronts && !drops_hexagons && !drops_copies;
 }
 
 /* The first rung from "rung" on that is worth a try after the failed "attempt" (NULL: the first); NULL where there is
@@ -109,7 +115,7 @@ static const char *describe_failure(const struct pv_descent *descent, const stru
 }
 
 /* Tell the user what stepping down to "next" from the failed "attempt" means. Hexagonal tiles that nobody asked for are
- * given up in silence where no mapping with them was found. */
+ * given up in silence where no mapping with them was found, wavefronts where they take too much work. */
 static void tell_step_down(const struct pv_descent *descent, const struct pv_attempt *attempt,
                            const struct pv_rung *next)
 {
@@ -119,7 +125,9 @@ static void tell_step_down(const struct pv_descent *descent, const struct pv_att
     struct pv_region_facts *facts = pv_job_facts(descent->job, descent->task);
     if (facts && attempt->rung->place == PV_ON_DEVICE && next->place == PV_ON_HOST)
         facts->why_host = describe_failure(descent, attempt);
-    bool is_unasked = lost->hexagons && descent->wanted.hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
+    bool is_unasked = lost->fronts
+                          ? descent->wanted.wavefronts == PV_WAVEFRONTS_WHERE_THEY_PAY
+                          : lost->hexagons && descent->wanted.hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
     if (attempt->outcome != PV_RUNG_TOO_MUCH_WORK || !is_unasked)
         pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));
 }
@@ -175,6 +183,10 @@ static void take(const struct pv_descent *descent, struct pv_attempt *attempt)
     struct pv_task *task = descent->task;
     if (attempt->plan && attempt->plan->no_hexagons && attempt->rung->hexagons)
         pv_warn(job->diag, attempt->at, "no hexagonal tiles: %s", attempt->plan->no_hexagons);
+    if (attempt->plan && descent->wanted.wavefronts == PV_WAVEFRONTS_ALWAYS && !attempt->plan->has_fronts &&
+        (attempt->rung->fronts || !descent->deep))
+        pv_warn(job->diag, attempt->at,
+                "no wavefronts of tiles: no sequential loop of this region is in a permutable band");
     if (!attempt->code->is_no_better)
         tell_tiles(descent, attempt);
     isl_schedule_free(task->schedule);
@@ -345,12 +357,15 @@ bool pv_ladder_compile(struct pv_job *job, struct pv_task *task)
     }
     if (descent.is_too_deep)
         pv_warn(job->diag, task->region->range.begin, "loops are nested too deeply: none is moved or parallelized");
+    if (pv_stage_is_for_device(job) && !descent.is_too_deep && descent.wanted.wavefronts != PV_WAVEFRONTS_NEVER)
+        descent.deep = pv_alternatives_find_deep(job, task, descent.scheduled);
     const struct pv_rung *first = rungs;
     while ((!pv_stage_is_for_device(job) || descent.is_too_deep) && first->place == PV_ON_DEVICE)
         first++;
     bool ok = walk_down(&descent, find_rung(&descent, first, NULL));
     isl_schedule_free(descent.scheduled);
     isl_schedule_free(descent.original);
+    isl_schedule_free(descent.deep);
     pv_alternative_free(&descent.chosen);
     return ok;
 }

@@ -228,6 +228,9 @@ static const struct pv_option tiling[] = {
     SWITCH("hybrid", map.hybrid, pv_hybrid_use, "auto", "auto|on|off", PV_NOW,
            "use hexagonal tiles for stencils on devices, with sizes tile[height, width, ...]; auto: for one space "
            "dimension, with OpenCL only if --device names a GPU"),
+    SWITCH("wavefronts", map.wavefronts, pv_wavefront_use, "auto", "auto|on|off", PV_NOW,
+           "on devices, execute loops without parallel iterations as wavefronts of tiles, with sizes tile[...] of all "
+           "tiled loops; auto: where it pays off, with OpenCL only if --device names a GPU"),
     FLAG(0, "jam", map.jam, "yes", PV_NOW,
          "unroll and jam outer loops that reuse array elements (--target=openmp)"),
     NUMBER(0, "jam-first", map.jam_first, "0", "N", 0, PV_NOW,

@@ -20,6 +20,8 @@ struct pv_map_params pv_rung_params(const struct pv_descent *descent, const stru
     struct pv_map_params params = descent->wanted;
     bool is_mapped = rung->place == PV_ON_DEVICE || !descent->is_too_deep;
     params.hybrid = rung->hexagons ? params.hybrid : PV_HYBRID_NEVER;
+    params.wavefronts = rung->fronts ? params.wavefronts : PV_WAVEFRONTS_NEVER;
+    params.deep = descent->deep;
     params.shared_memory = rung->copies ? params.shared_memory : PV_MEMORY_NEVER;
     params.private_memory = params.private_memory && rung->copies;
     params.share_reductions = params.share_reductions && rung->copies;

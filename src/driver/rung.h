@@ -12,8 +12,8 @@ enum { PV_MOVE_BUDGET = 3000000 };
 struct pv_rung {
     const char *name; /* for PAVE_FAIL */
     enum pv_rung_place place;
-    bool hexagons, copies, moves, jams;    /* which of the wanted transformations are tried */
-    bool keeps_order;                      /* of the program */
+    bool fronts, hexagons, copies, moves, jams; /* which of the wanted transformations are tried */
+    bool keeps_order;                           /* of the program */
     bool has_code_of_above;                /* isl's code is the same as that of the rung above: jamming comes later */
     unsigned long map_budget, code_budget; /* operations of isl; 0: the usual number */
     const char *loss;                      /* what it means for the user to be below this rung */
@@ -26,6 +26,7 @@ struct pv_descent {
     struct pv_map_params wanted;
     isl_schedule *scheduled;         /* the order that the scheduler found, or the better one that was chosen */
     isl_schedule *original;          /* the order of the program */
+    isl_schedule *deep;              /* an order with the deepest bands, for devices; or NULL */
     bool is_too_deep;                /* for any mapping */
     const struct pv_rung *chosen_on; /* the rung for which the order was chosen; NULL: none so far */
     struct pv_alternative chosen;    /* on that rung */

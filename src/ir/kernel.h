@@ -62,8 +62,9 @@ struct pv_kernel {
     PV_VEC(struct pv_local *) locals; /* copies of parts of arrays */
     bool
         has_steps; /* in a tile, threads wait for each other after each band that they share; which values belong to which
-                     * thread may then differ from band to band. The last axis alone has several blocks */
-    int height;    /* with steps: the first of the sizes of a tile; the others are in "points" */
+                     * thread may then differ from band to band */
+    bool has_fronts;          /* with steps: the tiles are those of a wavefront, not hexagons */
+    int height;               /* with steps: the first of the sizes of a tile; the others are in "points" */
     int points[PV_MAX_AXES];  /* in a tile, along each axis */
     int stage;                /* iterations of other loops between two fillings of shared memory; 0: no matter */
     int threads[PV_MAX_AXES]; /* in a block, along each axis; with reducers or loader threads, "n_axes" is one, too */
@@ -114,6 +115,7 @@ struct pv_device_plan {
         assumed; /* [params] -> { : }: what must be tested besides, so that no array is accessed before its first element;
                        * NULL: nothing */
     bool has_hexagons;       /* some kernel has hexagonal tiles */
+    bool has_fronts;         /* some kernel has tiles in wavefronts */
     const char *no_hexagons; /* why there are no hexagonal tiles, though they were asked for; NULL otherwise */
 };
 

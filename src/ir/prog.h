@@ -271,10 +271,11 @@ void pv_px_macros(pv_px *expr, bool uses[PV_CMACROS]);
 
 /* One argument of a kernel. */
 struct pv_parg {
-    const char *type, *name; /* in the kernel; of a buffer, the type of its elements */
-    const char *value;       /* the host's variable */
-    const char *outer_type;  /* where the host executes statements of a region: the type of a value there, */
-    const char *outer;       /* and the variable */
+    const char *type, *name;      /* in the kernel; of a buffer, the type of its elements */
+    const char *value;            /* the host's variable */
+    const char *outer_type;       /* where the host executes statements of a region: the type of a value there, */
+    const char *outer;            /* and the variable */
+    const struct pv_array *array; /* of a buffer */
     bool is_buffer, is_const, is_restrict;
     bool is_address;      /* the address of the host's variable is handed over */
     PV_VEC(int64_t) rows; /* of a buffer that keeps them: the sizes of its dimensions but the first */

@@ -19,7 +19,8 @@ static const struct {
 
 struct placing {
     bool has_steps;
-    int n_bands; /* so far */
+    bool fills_from_written; /* copies are filled with elements that the tile may write later, without copies */
+    int n_bands;             /* so far */
 };
 
 static void place(struct pv_pout *out, struct pv_ps *stmt, void *user)
@@ -30,6 +31,7 @@ static void place(struct pv_pout *out, struct pv_ps *stmt, void *user)
         return;
     }
     enum wait wait = placing->has_steps ? waits[stmt->phase].with_steps : waits[stmt->phase].otherwise;
+    wait = wait == BARRIER && placing->fills_from_written ? GLOBAL_BARRIER : wait;
     placing->n_bands += stmt->phase == PV_PHASE_BAND;
     for (int i = 0; i < stmt->body.n; i++) {
         if (stmt->phase == PV_PHASE_BAND)
@@ -44,8 +46,9 @@ void pv_barriers(struct pv_version *version)
 {
     for (int i = 0; i < version->texts.n; i++) {
         const struct pv_ptext *text = &version->texts.v[i];
-        struct placing placing = {text->kernel && text->kernel->sizes->has_steps, 0};
-        if (text->kernel)
+        const struct pv_kernel *kernel = text->kernel ? text->kernel->sizes : NULL;
+        struct placing placing = {kernel && kernel->has_steps, kernel && kernel->has_fronts, 0};
+        if (kernel)
             pv_pblock_replace(version->lowering->arena, text->body, place, &placing);
     }
 }

@@ -104,6 +104,7 @@ static void find_arrays(const struct pv_version *version, struct pv_cctx *ctx, s
         struct pv_parg arg = {.type = type,
                               .name = name,
                               .value = pv_kernelargs_buffer(version->lowering, array),
+                              .array = array,
                               .is_buffer = true,
                               .is_const = !is_written(kernel, array)};
         arg.is_restrict = arg.is_const && !ctx->device->chooses;

@@ -172,15 +172,13 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
     const struct pv_array *array = ref->access->array;
     *element = (struct element){false, false, 0};
     const struct pv_code_leaf *leaf = NULL;
-    if (!pv_ctype_is_arithmetic(ref->access->expr->type) || is_shared_out(mark, array))
+    if (!pv_ctype_is_arithmetic(ref->access->expr->type) || is_shared_out(mark, array) || ref->is_copy)
         return false;
     bool array_is_written = false;
     for (int i = 0; i < body->refs.n; i++) {
         const struct reference *other = &body->refs.v[i];
-        if (other->access->array != array)
+        if (other->access->array != array || other->is_copy) /* copies are other memory */
             continue;
-        if (other->is_copy)
-            return false;
         array_is_written = array_is_written || other->access->is_write;
         if (pv_px_is_same(other->element, ref->element)) {
             element->is_written = element->is_written || other->access->is_write;
@@ -191,8 +189,8 @@ static bool is_promotable(const struct body *body, int first, const struct pv_ma
     }
     for (int i = 0; array_is_written && i < body->refs.n; i++) {
         const struct reference *other = &body->refs.v[i];
-        bool matters = other->access->array == array && !pv_px_is_same(other->element, ref->element) &&
-                       (element->is_written || other->access->is_write);
+        bool matters = other->access->array == array && !other->is_copy &&
+                       !pv_px_is_same(other->element, ref->element) && (element->is_written || other->access->is_write);
         if (matters && may_meet(body, ref, other))
             return false;
     }

@@ -140,3 +140,20 @@ void pv_device_model_choose_hexagons(const struct pv_hybrid *hybrid, struct pv_h
     for (int axis = 0; axis < n; axis++)
         kernel->threads[axis] = hexagons[n - 1].threads[axis];
 }
+
+/* Tiles in wavefronts by their dimensions, outermost first, and threads by the axes of the kernel, axis 0 first: for tiles of one
+ * repeated step, and of several, as in the elimination of matrices. There products use all elements equally often. */
+static const struct {
+    int tiles[PV_MAX_AXES][PV_MAX_AXES + 1], threads[PV_MAX_AXES][PV_MAX_AXES];
+} fronts[2] = {
+    {{{32, 64}, {16, 32, 64}, {4, 8, 8, 16}}, {{64}, {16, 16}, {16, 8, 2}}},
+    {{{32, 32}, {16, 32, 32}, {8, 8, 8, 8}}, {{64}, {32, 8}, {16, 8, 2}}},
+};
+
+void pv_device_model_choose_fronts(int n, bool has_several, int *sizes, struct pv_kernel *kernel)
+{
+    for (int i = 0; i < n; i++)
+        sizes[i] = fronts[has_several].tiles[n - 2][i];
+    for (int axis = 0; axis < kernel->n_axes; axis++)
+        kernel->threads[axis] = fronts[has_several].threads[kernel->n_axes - 1][axis];
+}

@@ -27,4 +27,8 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
 void pv_device_model_choose_hexagons(const struct pv_hybrid *hybrid, struct pv_hybrid_sizes *sizes,
                                      struct pv_kernel *kernel);
 
+/* Choose the sizes of tiles in wavefronts, made of "n" members of a band, and the threads of "kernel". A tile has one step that is
+ * repeated, or several: "has_several". */
+void pv_device_model_choose_fronts(int n, bool has_several, int *sizes, struct pv_kernel *kernel);
+
 #endif

@@ -172,9 +172,8 @@ static void assign_members(struct pv_gridding *gridding, struct pv_kernel *kerne
     }
 }
 
-/* Bring the chosen members to the front and make them a band of their own. */
-static __isl_give isl_schedule_node *isolate_members(__isl_take isl_schedule_node *node,
-                                                     const struct pv_share_choice *choice)
+__isl_give isl_schedule_node *pv_kernel_isolate_members(__isl_take isl_schedule_node *node,
+                                                        const struct pv_share_choice *choice)
 {
     int n = (int)isl_schedule_node_band_n_member(node), order[32], next = 0;
     if (n > 32)
@@ -283,7 +282,7 @@ __isl_give isl_schedule_node *pv_kernel_make(struct pv_gridding *gridding, __isl
     kernel->n_axes = choice->n;
     for (int i = 0; i < choice->sharing.privates.n; i++)
         pv_push(gridding->conflicts->arena, &kernel->privates, choice->sharing.privates.v[i]);
-    node = separate(gridding, isolate_members(node, choice));
+    node = separate(gridding, pv_kernel_isolate_members(node, choice));
     bool ok = node && choose_sizes(gridding, kernel, node, gridding->params->share_reductions) &&
               pv_localmem_plan(gridding->conflicts, gridding->params, kernel, node, &staging);
     if (ok && kernel->n_reducers && !staging.is_used) {

@@ -36,6 +36,10 @@ void pv_kernel_use_given(struct pv_gridding *gridding, const struct pv_kernel *k
  * { [h] }. */
 void pv_kernel_set_around(struct pv_kernel *kernel, __isl_keep isl_schedule_node *node);
 
+/* Bring the members in "choice" to the front of the band "node", and make them a band of their own. */
+__isl_give isl_schedule_node *pv_kernel_isolate_members(__isl_take isl_schedule_node *node,
+                                                        const struct pv_share_choice *choice);
+
 /* Make a kernel of the band "node". Threads share the members in "choice". */
 __isl_give isl_schedule_node *pv_kernel_make(struct pv_gridding *gridding, __isl_take isl_schedule_node *node,
                                              const struct pv_share_choice *choice);

@@ -1,6 +1,7 @@
 /* Decides which bands become kernels. */
 #include "map/gridmap.h"
 
+#include "map/frontkernel.h"
 #include "map/gridkernel.h"
 #include "map/gridshare.h"
 #include "map/hexkernel.h"
@@ -22,12 +23,17 @@ static __isl_give isl_schedule_node *cut_children(struct pv_gridding *gridding, 
 static __isl_give isl_schedule_node *cut_band(struct pv_gridding *gridding, __isl_take isl_schedule_node *node)
 {
     struct pv_share_choice choice = {0};
-    bool has_hexagons = false;
+    bool is_done = false;
     if (!pv_share_choose(gridding->conflicts, node, &choice))
         return isl_schedule_node_free(node);
-    if (!choice.n)
-        node = pv_hexkernel_try(gridding, node, &has_hexagons);
-    if (has_hexagons)
+    bool is_asked = gridding->params->wavefronts == PV_WAVEFRONTS_ALWAYS;
+    if (!choice.n && is_asked)
+        node = pv_frontkernel_try(gridding, node, &is_done);
+    if (!choice.n && !is_done)
+        node = pv_hexkernel_try(gridding, node, &is_done);
+    if (!choice.n && !is_done && !is_asked)
+        node = pv_frontkernel_try(gridding, node, &is_done);
+    if (is_done)
         return node;
     if (choice.n)
         node = pv_share_join(gridding->conflicts, node, &choice);

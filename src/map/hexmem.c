@@ -99,7 +99,7 @@ struct pv_mark *pv_hexmem_plan(const struct pv_conflicts *conflicts, const struc
 {
     struct planning planning = {.conflicts = conflicts, .params = params, .kernel = kernel};
     bool is_asked = params->shared_memory == PV_MEMORY_ALWAYS ||
-                    (params->shared_memory == PV_MEMORY_WHERE_IT_PAYS && kernel->n_axes > 1);
+                    (params->shared_memory == PV_MEMORY_WHERE_IT_PAYS && (kernel->n_axes > 1 || kernel->has_fronts));
     if (!is_asked)
         return NULL;
     isl_union_set *domain = isl_schedule_node_get_domain(node);

@@ -1,4 +1,4 @@
-/* Shared memory for hexagonal tiles: the arrays of which a tile keeps copies during its time steps. */
+/* Shared memory for hexagonal tiles, and for tiles in wavefronts: the arrays of which a tile keeps copies during its time steps. */
 #ifndef PV_HEXMEM_H
 #define PV_HEXMEM_H
 

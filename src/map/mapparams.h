@@ -2,12 +2,15 @@
 #ifndef PV_MAPPARAMS_H
 #define PV_MAPPARAMS_H
 
+#include <isl/schedule.h>
 #include <isl/union_map.h>
 #include <stdbool.h>
 
 enum pv_tiling { PV_TILE_NEVER, PV_TILE_WHERE_IT_PAYS, PV_TILE_ALWAYS };
 
 enum pv_hybrid_use { PV_HYBRID_WHERE_IT_PAYS, PV_HYBRID_ALWAYS, PV_HYBRID_NEVER };
+
+enum pv_wavefront_use { PV_WAVEFRONTS_WHERE_THEY_PAY, PV_WAVEFRONTS_ALWAYS, PV_WAVEFRONTS_NEVER };
 
 enum pv_memory_use { PV_MEMORY_WHERE_IT_PAYS, PV_MEMORY_ALWAYS, PV_MEMORY_NEVER };
 
@@ -42,6 +45,8 @@ struct pv_map_params {
     bool may_test;                    /* the program may test assumptions on parameters at run time */
     bool wrap;                        /* blocks take tiles in turns; else each has neighbouring ones */
     enum pv_hybrid_use hybrid;        /* hexagonal tiles for loops of time */
+    enum pv_wavefront_use wavefronts; /* of tiles, for bands without members that threads can share */
+    isl_schedule *deep;               /* an order with the deepest bands, for their tiles; or NULL; borrowed */
     enum pv_memory_use shared_memory; /* copies in the memory of blocks */
     bool private_memory;              /* copies in registers */
     bool share_reductions;            /* threads of a block may share the loop of a reduction */

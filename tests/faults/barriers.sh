@@ -28,6 +28,30 @@ void steps(int n, int m, double A[restrict n][n], double B[restrict n][n])
 #pragma endscop
 }
 EOF
+cat >sweep.c <<'EOF'
+void sweep(int n, int m, double A[n][n])
+{
+#pragma scop
+    for (int t = 0; t < m; t++)
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                A[i][j] = 0.25 * (A[i - 1][j] + A[i][j - 1] + A[i + 1][j] + A[i][j + 1]);
+#pragma endscop
+}
+EOF
+cat >eliminate.c <<'EOF'
+void eliminate(int n, double A[n][n])
+{
+#pragma scop
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++) {
+            A[i][k] /= A[k][k];
+            for (int j = k + 1; j < n; j++)
+                A[i][j] -= A[i][k] * A[k][j];
+        }
+#pragma endscop
+}
+EOF
 
 # Compile $2 with the further options while barrier $1 is missing ("none": while all are there). The check must find it.
 without_barrier() {
@@ -51,6 +75,15 @@ for which in none 0 1; do
     without_barrier $which steps.c --hybrid --shared-memory
 done
 without_barrier 0 steps.c --hybrid --no-shared-memory
+# Tiles in wavefronts. Those of eliminate.c are of two kinds: some work on copies without barriers in between (0 to 2, where two
+# stand in a row), the others in memory that all blocks share (3 and 4).
+for which in none 0 1 2; do
+    without_barrier $which sweep.c --wavefronts --no-narrow-kernels
+done
+for which in none 0 3 4; do
+    without_barrier $which eliminate.c --wavefronts --no-narrow-kernels
+done
+without_barrier 1 eliminate.c --wavefronts --no-narrow-kernels --no-shared-memory
 
 # In a persistent kernel all blocks wait between two steps: PAVE_DROP_GRID_BARRIER=N removes grid barrier N.
 for which in none 0 1; do
@@ -76,5 +109,7 @@ with_shared_loop() {
 with_shared_loop PAVE_SHARE_INNERMOST=1 product.c 'a dependence joins two blocks of one launch'
 ! grep -q '^__global__' made_kernel.cu 2>/dev/null || broken "product.c: kernels that fail the check are written"
 with_shared_loop PAVE_SHARE_INNERMOST=1 steps.c 'a dependence joins two blocks of one launch' --hybrid
+with_shared_loop PAVE_SHARE_INNERMOST=1 sweep.c 'a dependence joins two blocks of one launch' --wavefronts
+with_shared_loop PAVE_SHARE_INNERMOST=1 eliminate.c 'a dependence joins two blocks of one launch' --wavefronts
 with_shared_loop PAVE_SPLIT_LOOP=0 product.c 'blocks share a loop whose iterations depend on each other'
 ! grep -q '^__global__' made_kernel.cu 2>/dev/null || broken "product.c: kernels that fail the check are written"

@@ -61,14 +61,14 @@ has() { grep -q -e "$1" made.c || broken "the result has no '$1'"; }
 has_no() { ! grep -q -e "$1" made.c || broken "the result has '$1'"; }
 
 HYBRID=--hybrid
-fails_down cuda hexagons 'no hexagonal tiles'
+fails_down cuda fronts,hexagons 'no hexagonal tiles'
 HYBRID=--no-hybrid
-fails_down cuda hexagons
+fails_down cuda fronts,hexagons
 grep -q __shared__ made_kernel.cu || broken "no shared memory though copies do not fail"
-fails_down cuda hexagons,copies 'kernels of this region use neither shared memory nor registers'
+fails_down cuda fronts,hexagons,copies 'kernels of this region use neither shared memory nor registers'
 grep -q __global__ made_kernel.cu || broken "no kernels below copies"
 ! grep -q __shared__ made_kernel.cu || broken "shared memory after copies failed"
-fails_down cuda hexagons,copies,kernels 'the region runs on the host'
+fails_down cuda fronts,hexagons,copies,kernels 'the region runs on the host'
 ! grep -q __global__ made_kernel.cu || broken "kernels after kernels failed"
 fails_down openmp jam 'loops of this region are not unrolled and jammed'
 has 'omp parallel for'
@@ -85,3 +85,22 @@ PAVE_FAIL=parallel,original "$PAVE" --target=c --strict steps.c -o strict.c >std
 # Without anything that fails, nothing is said.
 fails_down openmp ''
 ! grep -q 'fault in pave' stderr || broken "a fault without reason"
+
+# Wavefronts of tiles are the first rung for devices.
+cat >sweep.c <<'END'
+void sweep(int n, int m, double A[n][n])
+{
+#pragma scop
+    for (int t = 0; t < m; t++)
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                A[i][j] = 0.25 * (A[i - 1][j] + A[i][j - 1] + A[i + 1][j] + A[i][j + 1]);
+#pragma endscop
+}
+END
+PAVE_FAIL=fronts "$PAVE" --target=cuda sweep.c -o made.c >stdout 2>stderr || broken "sweep.c: exit status $?"
+grep -q 'warning: no wavefronts of tiles: fault in pave: .*please report this' stderr || broken "sweep.c: no 'no wavefronts of tiles'"
+grep -q __global__ made_kernel.cu || broken "sweep.c: no kernels below wavefronts"
+"$PAVE" --target=cuda --wavefronts steps.c -o made.c >stdout 2>stderr || broken "steps.c: exit status $?"
+grep -q 'warning: no wavefronts of tiles: no sequential loop of this region is in a permutable band' stderr ||
+    broken "steps.c: no word about wavefronts"
