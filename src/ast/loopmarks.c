@@ -17,6 +17,7 @@ static struct pv_code_loop *read_marks(const struct marking *marking, int depth)
         int member = depth - mark->depth;
         if (mark->kind == PV_MARK_JAM && member >= 0 && member < mark->n_factors) {
             loop->factor = mark->factors[member];
+            loop->is_independent = mark->is_independent;
         } else if (mark->kind != PV_MARK_JAM && !loop->mark && member == 0) {
             loop->mark = mark;
             loop->work = marking->marks.v[i]->work;

@@ -46,6 +46,8 @@ struct pv_mark {
     struct pv_sharing sharing;
     const int *factors; /* for PV_MARK_JAM: how many, by member; the band may be several, one in another */
     int n_factors;
+    /* For PV_MARK_JAM: members with factors can run in parallel, so there may be a sequence below. */
+    bool is_independent;
     const struct pv_kernel *kernel;         /* where it stands above or in one */
     PV_VEC(const struct pv_local *) locals; /* for PV_MARK_LOCALS, all in the same memory */
     int member;                             /* for PV_MARK_THREADS: the first of kernel->members that stand here, */
@@ -71,7 +73,8 @@ __isl_give isl_id_list *pv_code_iterator_ids(isl_ctx *ctx, struct pv_arena *aren
 /* The annotation of a "for". */
 struct pv_code_loop {
     const struct pv_mark *mark;      /* what is said about the loop, or NULL */
-    int factor;                      /* how many of its iterations go side by side in the innermost loop below */
+    int factor;                      /* how many of its iterations go side by side in the innermost loops below */
+    bool is_independent;             /* these do not depend on each other */
     const struct pv_code_work *work; /* where threads share it if there is enough of it; else NULL */
 };
 

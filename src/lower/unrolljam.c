@@ -9,11 +9,21 @@
 
 /* The nest. */
 
+struct level;
+
+/* What stands in the body of a loop: a loop, or a leaf. */
+struct item {
+    const struct level *level;
+    const struct pv_code_leaf *leaf;
+};
+
 struct level {
     const struct pv_an *loop;
     const struct pv_code_loop *about;
     int depth;
     int factor; /* iterations side by side */
+    PV_VEC(struct item) body;
+    bool has_loops;
 };
 
 /* One of the iterations that are side by side. */
@@ -34,45 +44,66 @@ struct nest {
     struct pv_cctx *ctx;
     struct pv_pout *out;
     enum pv_threads threads;
-    PV_VEC(struct level) levels;
-    int n_depths; /* the greatest depth of an iterator and one */
-    PV_VEC(const struct pv_code_leaf *) leaves;
-    PV_VEC(struct side_by_side) around; /* from the outside in */
-    bool is_plain;                      /* no iterations go side by side from here on */
+    PV_VEC(const struct level *) levels; /* at the current place, from the outside in */
+    int n_depths;                        /* the greatest depth of an iterator and one */
+    PV_VEC(struct side_by_side) around;  /* from the outside in */
+    bool is_plain;                       /* no iterations go side by side from here on */
 };
 
-static bool collect(struct nest *nest, const pv_anodes *nodes);
+static bool collect(struct nest *nest, struct level *around, const pv_anodes *nodes);
 
-static bool collect_node(struct nest *nest, const struct pv_an *node)
+static bool collect_loop(struct nest *nest, struct level *around, const struct pv_an *node)
 {
-    struct pv_arena *arena = nest->ctx->arena;
-    struct level level = {node, node->loop, node->depth, node->loop ? node->loop->factor : 1};
+    struct level *level = pv_new(nest->ctx->arena, struct level);
+    struct item item = {.level = level};
+    if (node->is_degenerate || !pv_ax_is_number(node->step, "1"))
+        return false;
+    level->loop = node;
+    level->about = node->loop;
+    level->depth = node->depth;
+    level->factor = node->loop ? node->loop->factor : 1;
+    nest->n_depths = node->depth >= nest->n_depths ? node->depth + 1 : nest->n_depths;
+    around->has_loops = true;
+    pv_push(nest->ctx->arena, &around->body, item);
+    return collect(nest, level, &node->body);
+}
+
+/* Add "node" to the body of "around". False where it has another form. */
+static bool collect_node(struct nest *nest, struct level *around, const struct pv_an *node)
+{
+    struct item item = {.leaf = (const struct pv_code_leaf *)node->leaf};
     switch (node->kind) {
     case PV_AN_FOR:
-        if (node->is_degenerate || !pv_ax_is_number(node->step, "1"))
-            return false;
-        pv_push(arena, &nest->levels, level);
-        nest->n_depths = node->depth >= nest->n_depths ? node->depth + 1 : nest->n_depths;
-        return collect(nest, &node->body);
+        return collect_loop(nest, around, node);
     case PV_AN_MARK:
-        return collect(nest, &node->body);
+        return collect(nest, around, &node->body);
     case PV_AN_USER:
-        pv_push(arena, &nest->leaves, (const struct pv_code_leaf *)node->leaf);
+        pv_push(nest->ctx->arena, &around->body, item);
         return true;
     default:
         return false;
     }
 }
 
-/* The loops of "nodes" from the outside in, and the leaves in the last. False where the nest has another form. */
-static bool collect(struct nest *nest, const pv_anodes *nodes)
+static bool collect(struct nest *nest, struct level *around, const pv_anodes *nodes)
 {
-    for (int i = 0; i < nodes->n; i++) {
-        bool is_alone = nodes->n == 1 || nodes->v[i]->kind == PV_AN_USER;
-        if (!collect_node(nest, nodes->v[i]) || !is_alone)
+    for (int i = 0; i < nodes->n; i++)
+        if (!collect_node(nest, around, nodes->v[i]))
             return false;
-    }
     return true;
+}
+
+/* Are the loops of "level" and below such that copies may go side by side? In an innermost loop it is too late. What stands beside
+ * a loop is executed for all copies before the loop goes on, or after it: only where these are independent. */
+static bool can_jam(const struct level *level, bool are_independent)
+{
+    are_independent = are_independent && (level->factor == 1 || level->about->is_independent);
+    if (!level->has_loops)
+        return level->factor == 1;
+    bool can = level->body.n == 1 || are_independent;
+    for (int i = 0; i < level->body.n && can; i++)
+        can = !level->body.v[i].level || can_jam(level->body.v[i].level, are_independent);
+    return can;
 }
 
 /* Copies. */
@@ -261,7 +292,7 @@ struct part {
 static struct pv_ps *add_head(struct nest *nest, const struct part *part)
 {
     struct pv_cctx *ctx = nest->ctx;
-    const struct level *level = &nest->levels.v[part->pos];
+    const struct level *level = nest->levels.v[part->pos];
     pv_px *name = pv_px_name(ctx->arena, ctx->iterators.v[level->depth]);
     pv_px *end = pv_px_operand(ctx->arena, part->end, PV_CPREC_SUM);
     struct pv_ps *loop = pv_ps_for(nest->out, pv_spell_iterator_type(ctx), name->text, part->init,
@@ -273,11 +304,23 @@ static struct pv_ps *add_head(struct nest *nest, const struct part *part)
     return loop;
 }
 
+/* The leaves of "level" from item "first" to before the next loop, in all copies. Return where that is. */
+static int add_leaves(struct nest *nest, const struct level *level, int first, const copies *all)
+{
+    int end = first;
+    while (end < level->body.n && level->body.v[end].leaf)
+        end++;
+    for (int i = 0; i < all->n; i++)
+        for (int k = first; k < end; k++)
+            pv_leaves_add(nest->ctx, nest->out, copy_leaf(nest, level->body.v[k].leaf, &all->v[i]));
+    return end;
+}
+
 /* The innermost loop: the leaves of all copies. */
 static void add_innermost(struct nest *nest, const struct part *part, const copies *all)
 {
     struct pv_cctx *ctx = nest->ctx;
-    const struct level *level = &nest->levels.v[part->pos];
+    const struct level *level = nest->levels.v[part->pos];
     struct pv_ps_inner *inner = pv_new(ctx->arena, struct pv_ps_inner);
     inner->depth = level->depth;
     inner->mark = part->is_main && level->about ? level->about->mark : NULL;
@@ -285,18 +328,34 @@ static void add_innermost(struct nest *nest, const struct part *part, const copi
     inner->inside = pv_cctx_here(ctx, NULL);
     pv_pblock *around = nest->out->at;
     add_head(nest, part)->inner = inner;
-    for (int i = 0; i < all->n; i++)
-        for (int k = 0; k < nest->leaves.n; k++) {
-            struct pv_code_leaf *leaf = copy_leaf(nest, nest->leaves.v[k], &all->v[i]);
-            pv_leaves_add(ctx, nest->out, leaf);
+    add_leaves(nest, level, 0, all);
+    pv_ps_enter(nest->out, around);
+}
+
+/* A loop with further loops, and perhaps leaves, in its body. */
+static void add_outer(struct nest *nest, const struct part *part, const copies *all)
+{
+    const struct level *level = nest->levels.v[part->pos];
+    pv_pblock *around = nest->out->at;
+    int inner = part->pos + 1;
+    add_head(nest, part);
+    for (int i = 0; i < level->body.n;) {
+        if (level->body.v[i].leaf) {
+            i = add_leaves(nest, level, i, all);
+            continue;
         }
+        if (nest->levels.n == inner)
+            pv_push(nest->ctx->arena, &nest->levels, level);
+        nest->levels.v[inner] = level->body.v[i++].level;
+        add_level(nest, inner, all);
+    }
     pv_ps_enter(nest->out, around);
 }
 
 static void add_part(struct nest *nest, const struct part *part, const copies *all)
 {
     struct pv_cctx *ctx = nest->ctx;
-    struct level level = nest->levels.v[part->pos];
+    struct level level = *nest->levels.v[part->pos];
     isl_set *outside = isl_set_copy(ctx->known);
     int n_around = nest->around.n;
     struct side_by_side here = {part->pos, part->factor, outside};
@@ -306,14 +365,10 @@ static void add_part(struct nest *nest, const struct part *part, const copies *a
     pv_cctx_set_range(ctx, level.depth, (struct pv_crange){part->init->range.min, part->end->range.max - 1});
     copies inside = multiply(nest, all, &level);
     learn_bounds(nest, &level, &inside);
-    if (part->pos == nest->levels.n - 1) {
+    if (level.has_loops)
+        add_outer(nest, part, &inside);
+    else
         add_innermost(nest, part, &inside);
-    } else {
-        pv_pblock *around = nest->out->at;
-        add_head(nest, part);
-        add_level(nest, part->pos + 1, &inside);
-        pv_ps_enter(nest->out, around);
-    }
     nest->around.n = n_around;
     isl_set_free(ctx->known);
     ctx->known = outside;
@@ -353,7 +408,7 @@ static void enter_one_by_one(struct nest *nest, const struct level *outer, int f
 static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bounds, enum side side)
 {
     struct pv_cctx *ctx = nest->ctx;
-    const struct level *level = &nest->levels.v[pos];
+    const struct level *level = nest->levels.v[pos];
     PV_VEC(const char *) names = {0};
     isl_set *known = ctx->known;
     pv_pblock *outside = nest->out->at;
@@ -364,9 +419,9 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
     pv_push(ctx->arena, &one, copy);
     ctx->known = isl_set_copy(nest->around.v[0].outside);
     for (int q = nest->around.v[0].pos; q < pos; q++)
-        learn_bounds(nest, &nest->levels.v[q], &one);
+        learn_bounds(nest, nest->levels.v[q], &one);
     for (int i = 0; i < n; i++) {
-        const struct level *outer = &nest->levels.v[nest->around.v[i].pos];
+        const struct level *outer = nest->levels.v[nest->around.v[i].pos];
         pv_push(ctx->arena, &names, ctx->iterators.v[outer->depth]);
         enter_one_by_one(nest, outer, nest->around.v[i].factor);
     }
@@ -381,7 +436,7 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
     nest->is_plain = was_plain;
     nest->around.n = n;
     for (int i = 0; i < n; i++)
-        ctx->iterators.v[nest->levels.v[nest->around.v[i].pos].depth] = names.v[i];
+        ctx->iterators.v[nest->levels.v[nest->around.v[i].pos]->depth] = names.v[i];
     pv_ps_enter(nest->out, outside);
     isl_set_free(ctx->known);
     ctx->known = known;
@@ -390,8 +445,7 @@ static void add_own_in_loops(struct nest *nest, int pos, const struct bounds *bo
 /* The iterations of level "pos" that not all copies have, on one side of those that all have. */
 static void add_owns(struct nest *nest, int pos, const copies *all, const struct bounds *bounds, enum side side)
 {
-    bool is_innermost = pos == nest->levels.n - 1;
-    if (all->n > most_own || !is_innermost) {
+    if (all->n > most_own || nest->levels.v[pos]->has_loops) {
         add_own_in_loops(nest, pos, bounds, side);
         return;
     }
@@ -437,7 +491,7 @@ static const int large_factor = 6, rest_factor = 2;
 static void add_rest(struct nest *nest, int pos, const copies *all, pv_px *start, pv_px *end, int factor)
 {
     if (factor >= large_factor) {
-        pv_px *last = end_of_groups(nest, &nest->levels.v[pos], start, end, rest_factor, "last");
+        pv_px *last = end_of_groups(nest, nest->levels.v[pos], start, end, rest_factor, "last");
         struct part pairs = {pos, start, last, rest_factor, false, false};
         add_part(nest, &pairs, all);
         struct pv_crange range = {start->range.min, last->range.max};
@@ -451,7 +505,7 @@ static void add_rest(struct nest *nest, int pos, const copies *all, pv_px *start
 static void add_common(struct nest *nest, int pos, const copies *all, const struct bounds *bounds)
 {
     pv_px *init = bounds->init, *end = bounds->end;
-    const struct level *level = &nest->levels.v[pos];
+    const struct level *level = nest->levels.v[pos];
     struct pv_cctx *ctx = nest->ctx;
     int factor = factor_of(nest, level);
     struct part part = {pos, init, end, factor, true, false};
@@ -470,10 +524,10 @@ static void add_common(struct nest *nest, int pos, const copies *all, const stru
 static void add_level(struct nest *nest, int pos, const copies *all)
 {
     assert(all->n > 0);
-    const struct level *level = &nest->levels.v[pos];
+    const struct level *level = nest->levels.v[pos];
     struct bounds bounds = find_bounds(nest, level, all);
     bool has_block = !bounds.same_init || !bounds.same_end || factor_of(nest, level) > 1;
-    bool is_alone = pos > 0; /* in the body of a loop */
+    bool is_alone = pos > 0 && nest->levels.v[pos - 1]->body.n == 1; /* in the body of a loop */
     pv_pblock *outside = nest->out->at;
     if (has_block && !is_alone)
         pv_ps_enter(nest->out, &pv_ps_add(nest->out, PV_PS_BLOCK)->body);
@@ -492,7 +546,11 @@ static void add_level(struct nest *nest, int pos, const copies *all)
 /* Read the nest at "node" into "nest". False where it has another form. */
 static bool read_nest(struct nest *nest, const struct pv_an *node)
 {
-    return collect_node(nest, node) && nest->levels.n && nest->levels.v[nest->levels.n - 1].factor == 1;
+    struct level around = {0};
+    if (!collect_node(nest, &around, node) || !around.has_loops || !can_jam(around.body.v[0].level, true))
+        return false;
+    pv_push(nest->ctx->arena, &nest->levels, around.body.v[0].level);
+    return true;
 }
 
 bool pv_unrolljam_applies(struct pv_cctx *ctx, const struct pv_an *node)

@@ -8,6 +8,9 @@ static const int first_factor = 4, second_sums = 2, second_vectors = 4, second_a
 /* Copies of statements in the innermost loop, more of a statement that is alone in it; more if the user asks for them. */
 static const int most_copies = 16, most_alone = 24, most_wanted = 64;
 
+/* Chains of instances that wait for each other: more of them need more registers, and rows that may share a place in the cache. */
+static const int chains = 4;
+
 /* Is "stmt" an expression that member "dim" moves? */
 static bool can_unroll(const struct pv_reuse_stmt *stmt, int dim)
 {
@@ -74,6 +77,19 @@ static int second_of(const struct pv_jam_place *place, int member)
         return place->wanted[1];
     bool is_alone = place->stmts->n == 1 && place->fits_tiles;
     return at_most_all(place, member, !place->is_vector ? second_sums : is_alone ? second_alone : second_vectors);
+}
+
+int pv_jam_overlap(const pv_reuse_stmts *stmts, int dim, int innermost, double length, int wanted)
+{
+    int n_waiting = 0;
+    for (int i = 0; i < stmts->n; i++) {
+        const struct pv_reuse_stmt *stmt = &stmts->v[i];
+        if (!can_unroll(stmt, dim) || (stmt->moves[innermost] && !pv_reuse_waits(stmt, innermost)))
+            return 1;
+        n_waiting += stmt->moves[innermost];
+    }
+    int factor = wanted ? wanted : chains;
+    return n_waiting && n_waiting * factor <= (wanted ? most_wanted : most_copies) && length >= factor ? factor : 1;
 }
 
 bool pv_jam_choose(const struct pv_jam_place *place, int *factors)

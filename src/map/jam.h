@@ -19,6 +19,11 @@ struct pv_jam_place {
     int wanted[2]; /* the user's factors for the loop that gains the most, and for the next one; 0: chosen here */
 };
 
+/* How many iterations of dimension "dim", which can run in parallel, should go side by side in the loop over "innermost" that
+ * executes "stmts": where each instance waits for the one before it, others have time to run. 1 where it is not so. "length": the
+ * iterations of "dim"; HUGE_VAL where that is not known. "wanted": the user's factor; 0: chosen here. */
+int pv_jam_overlap(const pv_reuse_stmts *stmts, int dim, int innermost, double length, int wanted);
+
 /* Set factors[0 .. n-1] to the unroll-and-jam factors of the members, 1 for most. False if all are 1. */
 bool pv_jam_choose(const struct pv_jam_place *place, int *factors);
 

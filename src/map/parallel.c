@@ -285,8 +285,9 @@ struct leaf_band {
     int innermost; /* the member that should be */
     bool is_simd;  /* and vectors can run it */
     pv_reuse_stmts stmts;
-    int depth;    /* schedule dimensions around the band */
-    int *factors; /* iterations of each member side by side; NULL where all are 1 */
+    int depth;           /* schedule dimensions around the band */
+    int *factors;        /* iterations of each member side by side; NULL where all are 1 */
+    bool is_independent; /* members with factors can run in parallel */
 };
 
 static bool look_at_leaf(struct marking *marking, __isl_keep isl_schedule_node *node, struct leaf_band *band)
@@ -305,6 +306,26 @@ static bool look_at_leaf(struct marking *marking, __isl_keep isl_schedule_node *
     for (int i = 0; i < band->stmts.n; i++)
         band->is_simd = band->is_simd && band->stmts.v[i].moves[dim] && band->stmts.v[i].vectorises[dim];
     return true;
+}
+
+/* Where the innermost loop of "band" waits for each iteration: in "factors", iterations of another member that hide this. */
+static bool look_at_chains(struct marking *marking, __isl_keep isl_schedule_node *node, const struct leaf_band *band,
+                           const double *lengths, int *factors)
+{
+    int innermost = band->depth + band->innermost;
+    for (int i = 0; i < band->n && i < 32; i++)
+        factors[i] = 1;
+    for (int i = 0; i < band->n && i < 32 && !band->is_simd; i++) {
+        int allows = 0, factor = i == band->innermost ? 1
+                                                      : pv_jam_overlap(&band->stmts, band->depth + i, innermost,
+                                                                       lengths[i], marking->params->jam_first);
+        if (factor > 1)
+            sharing_at(marking, node, i, 0, &allows);
+        factors[i] = allows == 1 ? factor : 1;
+        if (factors[i] > 1)
+            return true;
+    }
+    return false;
 }
 
 /* Decide which members of "node" are unrolled into the innermost. Variables of each iteration's own would have to be
@@ -332,7 +353,9 @@ static bool look_at_jam(struct marking *marking, __isl_keep isl_schedule_node *n
             return true;
     }
     int *factors = pv_new_array(marking->conflicts->arena, int, band->n + 1);
-    band->factors = pv_jam_choose(&place, factors) ? factors : NULL;
+    bool has_factors = pv_jam_choose(&place, factors);
+    band->is_independent = !has_factors && look_at_chains(marking, node, band, lengths, factors);
+    band->factors = has_factors || band->is_independent ? factors : NULL;
     return true;
 }
 
@@ -430,7 +453,8 @@ static __isl_give isl_schedule_node *jam(struct marking *marking, __isl_take isl
     int n = (int)isl_schedule_node_band_n_member(node), *factors = pv_new_array(marking->conflicts->arena, int, n + 1);
     for (int i = 0; i < n; i++)
         factors[i] = band->factors[order[i]];
-    struct pv_mark mark = {.kind = PV_MARK_JAM, .factors = factors, .n_factors = n};
+    struct pv_mark mark = {
+        .kind = PV_MARK_JAM, .factors = factors, .n_factors = n, .is_independent = band->is_independent};
     return isl_schedule_node_child(insert_mark(marking, node, &mark), 0);
 }
 
@@ -666,6 +690,41 @@ static __isl_give isl_schedule_node *mark_inside_short(struct marking *marking, 
     return isl_schedule_node_free(inside);
 }
 
+/* The statements of the innermost loop below the band "node", if it is the only one: of its last member, or of a band of one member
+ * below it. That loop's schedule dimension, or -1. */
+static int find_only_loop(struct marking *marking, __isl_keep isl_schedule_node *node, pv_reuse_stmts *stmts)
+{
+    int last = (int)isl_schedule_node_get_schedule_depth(node) + (int)isl_schedule_node_band_n_member(node) - 1;
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    bool is_own = pv_node_is_fused_band(node) && isl_schedule_node_band_n_member(node) > 1;
+    bool is_below = !is_own && (pv_node_is_leaf_band(child) || pv_node_is_fused_band(child)) &&
+                    isl_schedule_node_band_n_member(child) == 1;
+    child = is_below ? isl_schedule_node_child(child, 0) : child;
+    bool ok = (is_own || is_below) && pv_reuse_find(marking->conflicts->arena, marking->conflicts->scop, child, stmts);
+    isl_schedule_node_free(child);
+    return !ok ? -1 : is_own ? last : last + 1;
+}
+
+/* The first member of the band "node" can run in parallel. Where the loop below it waits for each iteration, ask for several
+ * iterations of that member side by side in it. Return the band. */
+static __isl_give isl_schedule_node *mark_chains(struct marking *marking, __isl_take isl_schedule_node *node)
+{
+    pv_reuse_stmts stmts = {0};
+    int depth = (int)isl_schedule_node_get_schedule_depth(node), allows = 0;
+    int innermost = marking->params->jam ? find_only_loop(marking, node, &stmts) : -1;
+    double length = innermost >= 0 ? pv_work_length(node, 0) : 0;
+    int factor = length > 0 ? pv_jam_overlap(&stmts, depth, innermost, length, marking->params->jam_first) : 1;
+    struct pv_sharing sharing = {0};
+    if (factor > 1)
+        sharing = sharing_at(marking, node, 0, 0, &allows);
+    if (allows != 1 || sharing.privates.n || sharing.lasts.n || sharing.copies.n || sharing.reductions.n)
+        return allows < 0 ? isl_schedule_node_free(node) : node;
+    int *factors = pv_new(marking->conflicts->arena, int);
+    *factors = factor;
+    struct pv_mark mark = {.kind = PV_MARK_JAM, .factors = factors, .n_factors = 1, .is_independent = true};
+    return isl_schedule_node_child(insert_mark(marking, node, &mark), 0);
+}
+
 /* Decide about a band with more than a leaf below it. */
 static __isl_give isl_schedule_node *mark_band(struct marking *marking, __isl_take isl_schedule_node *node)
 {
@@ -687,6 +746,7 @@ static __isl_give isl_schedule_node *mark_band(struct marking *marking, __isl_ta
     else if (parallel > 0)
         node = isl_schedule_node_child(isl_schedule_node_band_split(node, parallel), 0);
     bool is_alone = isl_schedule_node_band_n_member(node) == 1;
+    node = mark_chains(marking, node);
     node = mark_parallel(marking, node, is_alone && is_fused_simd(marking, node), !is_alone);
     struct marking inside = *marking;
     inside.is_inside_parallel = is_mark(node);

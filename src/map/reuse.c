@@ -392,6 +392,42 @@ static bool repeats(const struct pv_stmt *stmt, int i)
     return false;
 }
 
+/* Is "a" - "b" the number "difference"? */
+static bool differ_by(__isl_take isl_pw_aff *a, __isl_take isl_pw_aff *b, double difference)
+{
+    isl_pw_aff *rest = isl_pw_aff_coalesce(isl_pw_aff_sub(a, b));
+    struct piece piece = {0};
+    bool is_constant = isl_pw_aff_is_cst(rest) == isl_bool_true;
+    bool is_one = is_constant && isl_pw_aff_foreach_piece(rest, take_piece, &piece) >= 0 && piece.n == 1;
+    isl_val *value = is_one ? isl_aff_get_constant_val(piece.aff) : NULL;
+    bool is_so = value && isl_val_is_int(value) == isl_bool_true && isl_val_get_d(value) == difference;
+    isl_val_free(value);
+    isl_aff_free(piece.aff);
+    isl_pw_aff_free(rest);
+    return is_so;
+}
+
+/* Does access "read" of "stmt" read the element that access "write" has written in the previous iteration of "dim"? */
+static bool reads_previous(const struct pv_reuse_stmt *stmt, int read, int write, int dim)
+{
+    const struct pv_access *from = stmt->stmt->accesses.v[read], *to = stmt->stmt->accesses.v[write];
+    const double *delta = stmt->deltas[write * stmt->n_dims + dim];
+    bool is_so = from->is_read && to->is_write && from->array == to->array && from->index && to->index && delta;
+    for (int i = 0; is_so && i < to->array->n_dims; i++)
+        is_so = differ_by(isl_multi_pw_aff_get_pw_aff(from->index, i), isl_multi_pw_aff_get_pw_aff(to->index, i),
+                          -delta[i]);
+    return is_so;
+}
+
+bool pv_reuse_waits(const struct pv_reuse_stmt *stmt, int dim)
+{
+    for (int w = 0; w < stmt->stmt->accesses.n; w++)
+        for (int r = 0; r < stmt->stmt->accesses.n; r++)
+            if (pv_reuse_stride(stmt, w, dim) != PV_STRIDE_NONE && reads_previous(stmt, r, w, dim))
+                return true;
+    return false;
+}
+
 struct search {
     struct pv_arena *arena;
     const struct pv_scop *scop;

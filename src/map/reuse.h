@@ -56,6 +56,9 @@ double pv_reuse_cycles(const struct pv_reuse_stmt *stmt, int dim, bool is_vector
  * wherever references stay near, and rows that may be short are taken to be. */
 double pv_reuse_least_cycles(const struct pv_reuse_stmt *stmt, int dim);
 
+/* Does an instance of "stmt" read what the instance of the previous iteration of "dim" wrote, as in a[i] = f(a[i - 1])? */
+bool pv_reuse_waits(const struct pv_reuse_stmt *stmt, int dim);
+
 /* Append the statements with code that "leaf" executes. False where isl failed. */
 bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_schedule_node *leaf,
                    pv_reuse_stmts *stmts);

@@ -218,6 +218,20 @@ code_of time.c --tile=on -S 12 --no-schedule-outer-coincidence
 has '12 \* c1 \+ 11' && has '12 \* c2 \+ 11'
 code_of time.c --no-tile
 lacks 'c3'
+# Rows that wait for each element go side by side, with what stands before their loop.
+region 'int n, double y[restrict n][n], double x[restrict n][n]' >rows.c <<'END'
+for (int i = 0; i < n; i++) {
+    y[i][0] = x[i][0];
+    for (int j = 1; j < n; j++)
+        y[i][j] = 0.5 * y[i][j - 1] + x[i][j];
+}
+END
+code_of rows.c
+has 'y\[c0 \+ 3\]\[0\] = x\[c0 \+ 3\]\[0\];' && has 'y\[c0 \+ 3\]\[c1\] = 0.5 \* y\[c0 \+ 3\]\[c1 - 1\]'
+code_of rows.c --jam-first=2
+has 'y\[c0 \+ 1\]' && lacks 'y\[c0 \+ 2\]'
+code_of rows.c --no-jam
+lacks 'y\[c0 \+ 1\]'
 # Sizes that are not used are named.
 region 'int n, double A[restrict n][n], double B[restrict n][n]' >copy.c <<'END'
 for (int i = 0; i < n; i++)
