@@ -140,6 +140,11 @@ static void fill_shared(struct filling *filling, struct pv_code_fill *fill)
         isl_set *is_in = isl_pw_aff_le_set(isl_pw_aff_copy(first), zero);
         fill->first[i] = bound(filling, first, is_in);
         isl_pw_aff *left = isl_pw_aff_sub(size, offset);
+        if (local->is_window) { /* which may begin anywhere */
+            isl_pw_aff_free(end);
+            fill->end[i] = expression(filling, left);
+            continue;
+        }
         is_in = isl_pw_aff_ge_set(isl_pw_aff_copy(left), end);
         fill->end[i] = bound(filling, left, is_in);
     }
@@ -154,11 +159,12 @@ static __isl_give isl_pw_aff *position_in_copy(struct filling *filling, int dim)
     return isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(space, id));
 }
 
-/* The condition that the element at a position of the copy is to be written back. */
-static void store_shared(struct filling *filling, struct pv_code_fill *fill)
+/* The condition that the element at a position of the copy is one of "elements" { [p] -> A[a] }: NULL where there is none, which
+ * clears "*has_any". */
+static pv_ax *is_element_of(struct filling *filling, const struct pv_local *local, __isl_keep isl_map *elements,
+                            bool *has_any)
 {
-    const struct pv_local *local = fill->local;
-    isl_map *written = isl_map_preimage_domain_pw_multi_aff(isl_map_copy(local->stored),
+    isl_map *written = isl_map_preimage_domain_pw_multi_aff(isl_map_copy(elements),
                                                             isl_pw_multi_aff_copy(filling->outer));
     isl_map *here = isl_map_universe(isl_map_get_space(written));
     isl_set *box = isl_set_copy(filling->known);
@@ -166,7 +172,10 @@ static void store_shared(struct filling *filling, struct pv_code_fill *fill)
         isl_pw_aff *place = position_in_copy(filling, i);
         isl_pw_aff *zero = constant_like(place, 0), *end = constant_like(place, local->sizes[i]);
         box = isl_set_intersect(box, isl_pw_aff_ge_set(isl_pw_aff_copy(place), zero));
-        box = isl_set_intersect(box, isl_pw_aff_lt_set(isl_pw_aff_copy(place), end));
+        if (local->is_window)
+            isl_pw_aff_free(end);
+        else
+            box = isl_set_intersect(box, isl_pw_aff_lt_set(isl_pw_aff_copy(place), end));
         isl_map *subscript = isl_map_from_pw_aff(isl_pw_aff_add(offset_at(local, i, filling->outer), place));
         subscript = isl_map_insert_dims(subscript, isl_dim_out, 0, (unsigned)i);
         subscript = isl_map_add_dims(subscript, isl_dim_out, (unsigned)(local->n_dims - 1 - i));
@@ -176,11 +185,11 @@ static void store_shared(struct filling *filling, struct pv_code_fill *fill)
     isl_set *stored = isl_map_domain(isl_map_intersect(written, here));
     isl_bool is_none = isl_set_is_disjoint(box, stored);
     stored = isl_set_coalesce(isl_set_gist(isl_set_coalesce(stored), box));
-    fill->has_writes = is_none == isl_bool_false;
-    if (fill->has_writes)
-        fill->is_written = pv_site_condition(filling->site, isl_set_copy(stored));
+    *has_any = is_none == isl_bool_false;
+    pv_ax *condition = *has_any ? pv_site_condition(filling->site, isl_set_copy(stored)) : NULL;
     isl_set_free(stored);
-    filling->ok = filling->ok && is_none >= 0 && (!fill->has_writes || fill->is_written);
+    filling->ok = filling->ok && is_none >= 0 && (!*has_any || condition);
+    return condition;
 }
 
 /* { [c] -> [w] }: the place of a point in its tile for axis number "pos", outermost first: a parameter. */
@@ -301,7 +310,9 @@ struct pv_code_fills *pv_local_fill(struct pv_code *code, const struct pv_mark *
         if (fill->local->memory == PV_LOCAL_SHARED)
             fill_shared(&filling, fill);
         if (filling.ok && fill->local->stored)
-            store_shared(&filling, fill);
+            fill->is_written = is_element_of(&filling, fill->local, fill->local->stored, &fill->has_writes);
+        if (filling.ok && fill->local->loaded)
+            fill->is_read = is_element_of(&filling, fill->local, fill->local->loaded, &fill->has_reads);
         if (fill->local->memory == PV_LOCAL_PRIVATE)
             fill_private(&filling, fill, mark->kernel);
         isl_pw_multi_aff_free(filling.outer);

@@ -107,6 +107,8 @@ struct pv_map_params pv_job_map_params(const struct pv_job *job)
         .hybrid = is_unknown && options->hybrid == PV_HYBRID_WHERE_IT_PAYS ? PV_HYBRID_NEVER : options->hybrid,
         .wavefronts = is_unknown && options->wavefronts == PV_WAVEFRONTS_WHERE_THEY_PAY ? PV_WAVEFRONTS_NEVER
                                                                                         : options->wavefronts,
+        .overlap = is_unknown && options->overlapped_tiles == PV_OVERLAPPING_WHERE_IT_PAYS ? PV_OVERLAPPING_NEVER
+                                                                                           : options->overlapped_tiles,
         .share_reductions = !is_unknown || options->shared_memory == PV_MEMORY_ALWAYS,
         .private_memory = options->private_memory,
         .max_shared_memory = options->max_shared_memory ? options->max_shared_memory : model->shared_memory,

@@ -15,8 +15,9 @@ enum { FRONTS_BUDGET = 2000000 };
 /* What is tried with a region, the most ambitious first. A rung is given up where the result fails its check or the work
  * exceeds a budget; below the last rung the region keeps its text. */
 static const struct pv_rung rungs[] = {
-    {"fronts", PV_ON_DEVICE, .fronts = true, .hexagons = true, .copies = true, .map_budget = FRONTS_BUDGET,
-     .code_budget = FRONTS_BUDGET, .loss = "no wavefronts of tiles"},
+    {"fronts", PV_ON_DEVICE, .fronts = true, .overlaps = true, .hexagons = true, .copies = true,
+     .map_budget = FRONTS_BUDGET, .code_budget = FRONTS_BUDGET, .loss = "no wavefronts of tiles"},
+    {"overlap", PV_ON_DEVICE, .overlaps = true, .hexagons = true, .copies = true, .loss = "no overlapped tiles"},
     {"hexagons", PV_ON_DEVICE, .hexagons = true, .copies = true, .loss = "no hexagonal tiles"},
     {"copies", PV_ON_DEVICE, .copies = true, .loss = "kernels of this region use neither shared memory nor registers"},
     {"kernels", PV_ON_DEVICE, .loss = "the region runs on the host"},
@@ -37,7 +38,7 @@ static bool is_same_as_next(const struct pv_descent *descent, const struct pv_ru
         return false;
     struct pv_map_params a = pv_rung_params(descent, rung), b = pv_rung_params(descent, next);
     if (rung->place == PV_ON_DEVICE)
-        return a.hybrid == b.hybrid && (a.wavefronts == b.wavefronts || !a.deep) &&
+        return a.overlap == b.overlap && a.hybrid == b.hybrid && (a.wavefronts == b.wavefronts || !a.deep) &&
                a.shared_memory == b.shared_memory && a.private_memory == b.private_memory &&
                a.share_reductions == b.share_reductions && a.isolate_full_tiles == b.isolate_full_tiles;
     bool has_same_order = rung->keeps_order == next->keeps_order ||
@@ -66,7 +67,8 @@ static bool repeats(const struct pv_attempt *attempt, const struct pv_rung *rung
     bool drops_hexagons = attempt->rung->hexagons && !rung->hexagons && attempt->plan->has_hexagons;
     bool drops_fronts = attempt->rung->fronts && !rung->fronts && attempt->plan->has_fronts;
     bool drops_copies = attempt->rung->copies && !rung->copies && has_copies(attempt->plan);
-    return !drops_fronts && !drops_hexagons && !drops_copies;
+    bool drops_overlap = attempt->rung->overlaps && !rung->overlaps && attempt->plan->has_overlap;
+    return !drops_fronts && !drops_overlap && !drops_hexagons && !drops_copies;
 }
 
 /* The first rung from "rung" on that is worth a try after the failed "attempt" (NULL: the first); NULL where there is
@@ -125,8 +127,9 @@ static void tell_step_down(const struct pv_descent *descent, const struct pv_att
     struct pv_region_facts *facts = pv_job_facts(descent->job, descent->task);
     if (facts && attempt->rung->place == PV_ON_DEVICE && next->place == PV_ON_HOST)
         facts->why_host = describe_failure(descent, attempt);
-    bool is_unasked = lost->fronts
-                          ? descent->wanted.wavefronts == PV_WAVEFRONTS_WHERE_THEY_PAY
+    bool is_unasked = lost->fronts ? descent->wanted.wavefronts == PV_WAVEFRONTS_WHERE_THEY_PAY
+                      : lost->overlaps
+                          ? descent->wanted.overlap == PV_OVERLAPPING_WHERE_IT_PAYS && !attempt->schedule
                           : lost->hexagons && descent->wanted.hybrid == PV_HYBRID_WHERE_IT_PAYS && !attempt->schedule;
     if (attempt->outcome != PV_RUNG_TOO_MUCH_WORK || !is_unasked)
         pv_warn(descent->job->diag, attempt->at, "%s: %s", lost->loss, describe_failure(descent, attempt));

@@ -101,6 +101,7 @@ struct pv_map_options {
     bool scale_tile_loops, wrap, isolate_full_tiles, jam;
     enum pv_hybrid_use hybrid;
     enum pv_wavefront_use wavefronts;
+    enum pv_overlapping overlapped_tiles;
     enum pv_memory_use shared_memory;
     enum pv_device_choice device;
     enum pv_device_memory device_memory;

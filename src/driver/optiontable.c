@@ -231,6 +231,10 @@ static const struct pv_option tiling[] = {
     SWITCH("wavefronts", map.wavefronts, pv_wavefront_use, "auto", "auto|on|off", PV_NOW,
            "on devices, execute loops without parallel iterations as wavefronts of tiles, with sizes tile[...] of all "
            "tiled loops; auto: where it pays off, with OpenCL only if --device names a GPU"),
+    SWITCH("overlapped-tiles", map.overlapped_tiles, pv_overlapping, "auto", "auto|on|off", PV_NOW,
+           "execute several time steps of a stencil in one launch, in tiles that compute the points at their rims twice, "
+           "with sizes tile[iterations, points, ...]; auto: where it is estimated to pay off, with OpenCL only if "
+           "--device names a GPU"),
     FLAG(0, "jam", map.jam, "yes", PV_NOW,
          "unroll and jam outer loops that reuse array elements (--target=openmp)"),
     NUMBER(0, "jam-first", map.jam_first, "0", "N", 0, PV_NOW,

@@ -6,6 +6,7 @@
 #include "check/blockcheck.h"
 #include "check/gridcheck.h"
 #include "check/kernelcheck.h"
+#include "check/overlapcheck.h"
 #include "check/schedcheck.h"
 #include "driver/lowerstage.h"
 #include "driver/stages.h"
@@ -19,6 +20,7 @@ struct pv_map_params pv_rung_params(const struct pv_descent *descent, const stru
 {
     struct pv_map_params params = descent->wanted;
     bool is_mapped = rung->place == PV_ON_DEVICE || !descent->is_too_deep;
+    params.overlap = rung->overlaps ? params.overlap : PV_OVERLAPPING_NEVER;
     params.hybrid = rung->hexagons ? params.hybrid : PV_HYBRID_NEVER;
     params.wavefronts = rung->fronts ? params.wavefronts : PV_WAVEFRONTS_NEVER;
     params.deep = descent->deep;
@@ -171,7 +173,8 @@ static bool lower_region(const struct pv_descent *descent, struct pv_attempt *at
 }
 
 /* For tests: PAVE_DROP_BARRIER=N in the environment removes a barrier of blocks, PAVE_DROP_GRID_BARRIER=N one of grids,
- * PAVE_SPLIT_LOOP=N lets blocks share a loop, PAVE_SHARE_INNERMOST=1 lets them share the innermost one of each statement. */
+ * PAVE_SPLIT_LOOP=N lets blocks share a loop, PAVE_SHARE_INNERMOST=1 lets them share the innermost one of each statement, and
+ * PAVE_SHRINK_TILES=1 takes points from overlapped tiles. */
 static void break_lowered(struct pv_arena *arena, struct pv_pentry *entry, struct pv_device_plan *plan)
 {
     const char *dropped = getenv("PAVE_DROP_BARRIER"), *shared = getenv("PAVE_SPLIT_LOOP");
@@ -184,6 +187,8 @@ static void break_lowered(struct pv_arena *arena, struct pv_pentry *entry, struc
         pv_kernelcheck_split_loop(arena, entry, (int)strtol(shared, NULL, 10));
     if (getenv("PAVE_SHARE_INNERMOST"))
         pv_blockcheck_share_innermost(plan);
+    if (getenv("PAVE_SHRINK_TILES"))
+        pv_overlapcheck_shrink(plan);
 }
 
 static bool check_lowered(const struct pv_descent *descent, struct pv_attempt *attempt)
@@ -197,6 +202,8 @@ static bool check_lowered(const struct pv_descent *descent, struct pv_attempt *a
         attempt->reason = pv_gridcheck(entry);
     if (!attempt->reason)
         attempt->reason = pv_blockcheck(descent->task->scop, descent->task->deps, attempt->plan);
+    if (!attempt->reason)
+        attempt->reason = pv_overlapcheck(descent->task->scop, descent->task->deps, attempt->plan);
     if (attempt->reason)
         attempt->outcome = PV_RUNG_WRONG;
     return true;

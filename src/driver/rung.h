@@ -12,8 +12,8 @@ enum { PV_MOVE_BUDGET = 3000000 };
 struct pv_rung {
     const char *name; /* for PAVE_FAIL */
     enum pv_rung_place place;
-    bool fronts, hexagons, copies, moves, jams; /* which of the wanted transformations are tried */
-    bool keeps_order;                           /* of the program */
+    bool fronts, overlaps, hexagons, copies, moves, jams; /* which of the wanted transformations are tried */
+    bool keeps_order;                                     /* of the program */
     bool has_code_of_above;                /* isl's code is the same as that of the rung above: jamming comes later */
     unsigned long map_budget, code_budget; /* operations of isl; 0: the usual number */
     const char *loss;                      /* what it means for the user to be below this rung */

@@ -99,6 +99,10 @@ static void print_step(struct pv_device *device, const struct pv_pkernel *kernel
     pv_sb_free(&body.text);
 }
 
+/* Overlapped tiles wait for each other often: so many threads are to be on a multiprocessor at a time, which leaves 64 registers for
+ * each. nvcc takes more otherwise, to compute addresses ahead. */
+enum { OVERLAP_THREADS = 1024 };
+
 static void print_kernel(struct pv_device *device, struct pv_pkernel *kernel)
 {
     struct pv_sb *out = &device->kernels;
@@ -110,7 +114,9 @@ static void print_kernel(struct pv_device *device, struct pv_pkernel *kernel)
         print_step(device, kernel);
     device->persists = device->persists || kernel->is_persistent;
     pv_sb_printf(out, "\n%s", device->target->kernel_head);
-    if (device->target->has_launch_bounds)
+    if (device->target->has_launch_bounds && kernel->sizes->overlap && threads < OVERLAP_THREADS)
+        pv_sb_printf(out, " __launch_bounds__(%d, %d)", threads, OVERLAP_THREADS / threads);
+    else if (device->target->has_launch_bounds)
         pv_sb_printf(out, " __launch_bounds__(%d)", threads);
     pv_sb_printf(out, " %s(", kernel->name);
     add_args(device, kernel, out);
@@ -201,6 +207,9 @@ static void print_data(const struct entry *entry, struct pv_writer *out)
         const char *test = array->is_tested ? pv_printf(entry->device->arena, "!%s ? NULL : ", buffer->name) : "";
         pv_emit_line(out, "%sbuffer %s = %s%sallocate(%s_size, \"%s\", %u);", own, name, test, own, name, source,
                      line_of(entry->prog));
+        if (buffer->next)
+            pv_emit_line(out, "%sbuffer %s = %s%sallocate(%s_size, \"%s\", %u);", own, buffer->next, test, own, name,
+                         source, line_of(entry->prog));
         if (array->copy_in)
             pv_emit_line(out, "%scopy_in(%s, %s, %s_size, \"%s\", %u);", own, name, buffer->name, name, source,
                          line_of(entry->prog));
@@ -211,8 +220,10 @@ static void print_releases(const struct entry *entry, struct pv_writer *out)
 {
     for (int i = 0; i < entry->entry->buffers.n; i++) {
         const struct pv_pbuffer *buffer = &entry->entry->buffers.v[i];
-        pv_emit_line(out, "%srelease(%s, \"%s\", %u);", entry->device->own, buffer->buffer,
-                     buffer->device->array->var->name, line_of(entry->prog));
+        const char *const names[] = {buffer->buffer, buffer->next};
+        for (int k = 0; k < 2 && names[k]; k++)
+            pv_emit_line(out, "%srelease(%s, \"%s\", %u);", entry->device->own, names[k],
+                         buffer->device->array->var->name, line_of(entry->prog));
     }
 }
 

@@ -52,6 +52,7 @@ struct pv_mark {
     PV_VEC(const struct pv_local *) locals; /* for PV_MARK_LOCALS, all in the same memory */
     int member;                             /* for PV_MARK_THREADS: the first of kernel->members that stand here, */
     int n;                                  /* and how many do; for PV_MARK_POINTS: as many as there are axes */
+    int step;                               /* for PV_MARK_THREADS in overlapped tiles: which one the band is */
     /* In a kernel: points that the statement below does not have may be run, too: it works on copies alone, and those of
      * such points are never written back. */
     bool is_free;
@@ -125,7 +126,7 @@ struct pv_code_fill {
     pv_ax **offsets;      /* the first element */
     pv_ax **first, **end; /* positions in the copy from "first" to before "end" have an element in the array; NULL
                                   * where all have one */
-    /* Both: conditions on points, or on positions in the copy; NULL where all are, or where there is none. */
+    /* Both: conditions on points, or on positions in the copy (in windows: on subscripts); NULL where all are, or where there is none. */
     pv_ax *is_read, *is_written;
     bool has_reads, has_writes; /* is there any such point? */
     /* Private memory. */

@@ -10,6 +10,7 @@ static void free_local(struct pv_local *local)
     isl_union_map_free(local->points);
     isl_multi_aff_free(local->offset);
     isl_map_free(local->stored);
+    isl_map_free(local->loaded);
     isl_pw_multi_aff_free(local->element);
     isl_set_free(local->read);
     isl_set_free(local->written);
@@ -24,6 +25,7 @@ void pv_device_plan_free(struct pv_device_plan *plan)
         isl_set_free(plan->kernels.v[i]->reached);
         isl_set_free(plan->kernels.v[i]->full);
         isl_multi_union_pw_aff_free(plan->kernels.v[i]->place);
+        isl_union_map_free(plan->kernels.v[i]->overlap ? plan->kernels.v[i]->overlap->order : NULL);
         for (int j = 0; j < plan->kernels.v[i]->locals.n; j++)
             free_local(plan->kernels.v[i]->locals.v[j]);
         for (int axis = 0; axis < PV_MAX_AXES; axis++) {

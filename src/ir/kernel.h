@@ -43,11 +43,30 @@ struct pv_local {
     const struct pv_reduction *reduction; /* private: a partial result, combined in the end; NULL where it is none */
     const struct pv_expr *start;          /* of a reduction: the constant that each element holds before it, or NULL */
     bool waits;                           /* what other threads wrote before is needed for it */
-    isl_multi_aff *offset;     /* shared: { [p] -> A[a] }: the first element, p the members around the copy */
-    isl_map *stored;           /* shared: { [p] -> A[a] }: what is written back in the end; NULL: nothing is written */
+    isl_multi_aff *offset; /* shared: { [p] -> A[a] }: the first element, p the members around the copy */
+    isl_map *stored;       /* shared: { [p] -> A[a] }: what is written back in the end; NULL: nothing is written */
+    bool is_window;        /* shared, in overlapped tiles: the elements around those of the tile; "offset" is 0 */
+    bool alternates;       /* a window: a launch reads one copy of the array and writes all of another one */
+    isl_map *loaded;       /* a window that does not alternate: { [p] -> A[a] }: what the copy starts with, or NULL */
     isl_pw_multi_aff *element; /* private: { [h, v] -> A[a] }: the one of point v, h the host's iterators, the members
                                 * for the axes outermost first */
     isl_set *read, *written;   /* private: { [h, v] }: the points whose element is copied in and out */
+};
+
+/* Overlapped tiles. A launch executes some iterations of a loop of time, each of which consists of steps: bands of space. A
+ * tile has elements of its own, at the same places in all arrays. Around them is a window, of which it has copies. It executes
+ * all instances that the last values of its own elements need, also those that belong to the elements of neighbours.
+ * Dimensions are outermost first. */
+struct pv_overlap {
+    int n_space, n_steps;
+    int iterations;           /* of the loop of time in a launch */
+    int own[PV_MAX_AXES];     /* elements of a tile: from the tile's number times so many on */
+    int before[PV_MAX_AXES];  /* elements of the window that come before those */
+    int window[PV_MAX_AXES];  /* elements of the window */
+    int (*low)[PV_MAX_AXES];  /* by step: in the last iteration of a launch, points lie so far below the */
+    int (*high)[PV_MAX_AXES]; /* place of the first own element, and above that of the last; */
+    int more_low[PV_MAX_AXES], more_high[PV_MAX_AXES]; /* and farther by so much for each iteration that comes after */
+    isl_union_map *order;                              /* { S[i] -> [t, m, s] }: iteration, step, and place in space */
 };
 
 struct pv_kernel {
@@ -63,14 +82,15 @@ struct pv_kernel {
     bool
         has_steps; /* in a tile, threads wait for each other after each band that they share; which values belong to which
                      * thread may then differ from band to band */
-    bool has_fronts;          /* with steps: the tiles are those of a wavefront, not hexagons */
-    int height;               /* with steps: the first of the sizes of a tile; the others are in "points" */
-    int points[PV_MAX_AXES];  /* in a tile, along each axis */
-    int stage;                /* iterations of other loops between two fillings of shared memory; 0: no matter */
-    int threads[PV_MAX_AXES]; /* in a block, along each axis; with reducers or loader threads, "n_axes" is one, too */
-    int n_reducers;           /* threads that share the iterations of a reduction, a power of 2; 0: none do */
-    bool reduces_first;       /* neighbours in a block are such threads */
-    int n_loaders;            /* threads that fill shared memory for the one of them that has points; 0: each for
+    bool has_fronts;            /* with steps: the tiles are those of a wavefront, not hexagons */
+    struct pv_overlap *overlap; /* with steps: tiles overlap; or NULL */
+    int height;                 /* with steps: the first of the sizes of a tile; the others are in "points" */
+    int points[PV_MAX_AXES];    /* in a tile, along each axis */
+    int stage;                  /* iterations of other loops between two fillings of shared memory; 0: no matter */
+    int threads[PV_MAX_AXES];   /* in a block, along each axis; with reducers or loader threads, "n_axes" is one, too */
+    int n_reducers;             /* threads that share the iterations of a reduction, a power of 2; 0: none do */
+    bool reduces_first;         /* neighbours in a block are such threads */
+    int n_loaders;              /* threads that fill shared memory for the one of them that has points; 0: each for
                                      * itself */
     int most_blocks[PV_MAX_AXES];   /* along each axis; fewer where there are fewer tiles */
     isl_pw_aff *tiles[PV_MAX_AXES]; /* { [h] -> [n] }: along each axis, h the iterators of the host's loops */
@@ -116,6 +136,7 @@ struct pv_device_plan {
                        * NULL: nothing */
     bool has_hexagons;       /* some kernel has hexagonal tiles */
     bool has_fronts;         /* some kernel has tiles in wavefronts */
+    bool has_overlap;        /* some kernel has overlapped tiles */
     const char *no_hexagons; /* why there are no hexagonal tiles, though they were asked for; NULL otherwise */
 };
 

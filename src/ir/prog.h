@@ -158,6 +158,7 @@ enum pv_phase {
 struct pv_ps_split {
     const struct pv_kernel_member *member; /* which blocks or threads share them; NULL: those of one thread, */
     int n_points;                          /* at most so many */
+    int step;                              /* in overlapped tiles: the one that it belongs to */
     struct pv_crange values;               /* of the iterator */
     bool is_dense;                         /* it takes all values between its bounds */
     bool is_free;                          /* iterations may be run whether they exist or not */
@@ -301,7 +302,8 @@ struct pv_pkernel {
 struct pv_pbuffer {
     const struct pv_device_array *device;
     const char *name;   /* of the array in the function of the region */
-    const char *buffer; /* and of its memory */
+    const char *buffer; /* and of its memory, */
+    const char *next;   /* and of that of another copy, which launches write; or NULL */
     pv_px *bytes;
 };
 

@@ -187,8 +187,12 @@ static pv_px *lower_buffer_subscripts(struct pv_cctx *ctx, const struct pv_expr 
 static pv_px *lower_local(struct pv_cctx *ctx, const struct pv_code_access *access)
 {
     pv_px *px = pv_px_name(ctx->arena, pv_spell_local(ctx, access->local));
-    for (int i = 0; i < access->local->n_dims; i++)
-        px = pv_px_index(ctx->arena, px, pv_astexpr(ctx, access->subscripts.v[i]));
+    for (int i = 0; i < access->local->n_dims; i++) {
+        pv_px *subscript = pv_astexpr(ctx, access->subscripts.v[i]);
+        if (access->local->is_window)
+            subscript = pv_buffer_in_window(ctx, subscript, i);
+        px = pv_px_index(ctx->arena, px, subscript);
+    }
     return px;
 }
 

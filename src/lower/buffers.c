@@ -74,3 +74,26 @@ pv_px *pv_buffer_element(struct pv_cctx *ctx, const struct pv_array *array, pv_p
     return pv_buffer_subscripted(ctx, buffer, pv_px_name(ctx->arena, pv_spell_name(ctx, array->var)), subs,
                                  array->n_dims);
 }
+
+pv_px *pv_buffer_in_window(struct pv_cctx *ctx, pv_px *subscript, int dim)
+{
+    pv_px *origin = pv_px_name(ctx->arena, ctx->device->origins[dim]);
+    return pv_px_binary(ctx->arena, pv_px_operand(ctx->arena, subscript, PV_CPREC_SUM), "-", origin, PV_CPREC_SUM);
+}
+
+bool pv_buffer_alternates(const struct pv_kernel *kernel, const struct pv_array *array)
+{
+    for (int i = 0; kernel->overlap && i < kernel->locals.n; i++)
+        if (kernel->locals.v[i]->array == array && kernel->locals.v[i]->alternates)
+            return true;
+    return false;
+}
+
+const char *pv_buffer_next(struct pv_cctx *ctx, const struct pv_array *array)
+{
+    const struct pv_kernel *kernel = ctx->device->kernel;
+    for (int i = 0; kernel->overlap && i < kernel->locals.n; i++)
+        if (kernel->locals.v[i]->array == array && kernel->locals.v[i]->alternates)
+            return pv_printf(ctx->arena, "%s%d", ctx->device->next_prefix, kernel->locals.v[i]->number);
+    return NULL;
+}

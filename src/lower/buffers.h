@@ -18,4 +18,12 @@ pv_px *pv_buffer_element(struct pv_cctx *ctx, const struct pv_array *array, pv_p
 pv_px *pv_buffer_subscripted(struct pv_cctx *ctx, const struct pv_code_buffer *buffer, pv_px *base, pv_px *const *subs,
                              int n);
 
+/* The subscript "subscript" of an array as one along dimension "dim" of the window of a tile. */
+pv_px *pv_buffer_in_window(struct pv_cctx *ctx, pv_px *subscript, int dim);
+
+/* Does a launch of "kernel" read one copy of "array" and write another one? */
+bool pv_buffer_alternates(const struct pv_kernel *kernel, const struct pv_array *array);
+/* What the kernel calls the one that it writes; NULL where there is one copy. */
+const char *pv_buffer_next(struct pv_cctx *ctx, const struct pv_array *array);
+
 #endif

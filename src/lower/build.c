@@ -130,6 +130,7 @@ static const struct pv_ps_split *new_split(const struct pv_cctx *ctx, const stru
     split->values = ctx->ranges.v[depth];
     split->is_dense = is_dense;
     split->is_free = ctx->device->is_free;
+    split->step = ctx->device->step;
     return split;
 }
 
@@ -296,6 +297,7 @@ static void add_marked_band(struct walk *walk, const struct pv_mark *mark, const
     int *at = is_threads ? device->member_at : device->points_at;
     bool was_free = device->is_free;
     device->is_free = mark->is_free && n_leaves(body) == 1;
+    device->step = mark->step;
     for (int i = 0; i < mark->n; i++)
         at[mark->depth + i] = is_threads ? mark->member + i + 1
                                          : pv_kernel_points_per_thread(kernel, kernel->n_axes - 1 - i);

@@ -29,15 +29,22 @@ struct pv_cdevice {
     const char
         *firsts[PV_MAX_AXES]; /* where blocks have neighbouring tiles: the first of all, and how many each has; */
     const char *eaches[PV_MAX_AXES]; /* else NULL */
-    uint64_t looped;                 /* members of the kernel with a loop around the place, by bit */
-    int *member_at;                  /* by depth: the number of the member whose loop stands there and one; 0: none */
+    const char *origins[PV_MAX_AXES],
+        *tiles[PV_MAX_AXES];             /* in overlapped tiles, by dimension: where the window begins; of
+                                                            * the loop over tiles */
+    const struct pv_code_launch *launch; /* of such a kernel, and */
+    const struct pv_cplace *start;       /* where it begins */
+    int step;                            /* there: the one that the place belongs to */
+    uint64_t looped;                     /* members of the kernel with a loop around the place, by bit */
+    int *member_at;            /* by depth: the number of the member whose loop stands there and one; 0: none */
     int *points_at;            /* by depth: the points of a thread that the loop there goes through; 0: no such loop */
     bool in_free_stage;        /* the loops around the points work on copies alone, without conditions */
     bool is_free;              /* all points of a tile may be run, whether they exist or not */
     const char *shared_prefix; /* of the names of copies in shared memory */
     const char *private_prefix;
-    bool unroll_copies; /* the compiler is asked to unroll loops that copy to shared memory, */
-    bool unroll_points; /* and those through the points of a thread */
+    const char *next_prefix; /* of the arrays that launches write in place of those that they read */
+    bool unroll_copies;      /* the compiler is asked to unroll loops that copy to shared memory, */
+    bool unroll_points;      /* and those through the points of a thread */
     PV_VEC(const struct pv_function *) functions; /* to be carried over */
     PV_VEC(const struct pv_record *) records;     /* the same */
     bool uses_double;

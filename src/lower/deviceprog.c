@@ -1,10 +1,12 @@
 /* Builds regions for a device: the function that launches kernels, the kernels, and what these call. */
 #include "lower/deviceprog.h"
 
+#include "lower/buffers.h"
 #include "lower/build.h"
 #include "lower/hostprog.h"
 #include "lower/kernelargs.h"
 #include "lower/userstmt.h"
+#include "lower/windows.h"
 
 #include <string.h>
 
@@ -72,21 +74,24 @@ static struct pv_cdevice *begin_device(const struct pv_version *version, const s
         .unroll_points = lowering->params.unroll_points,
         .shared_prefix = lowering->shared,
         .private_prefix = lowering->private,
+        .next_prefix = lowering->next,
         .code = code,
         .kernel = kernel,
         .member_at = pv_new_array(lowering->arena, int, n),
         .points_at = pv_new_array(lowering->arena, int, n),
     };
     name_coordinates(lowering, device, kernel);
+    pv_windows_name(lowering, device, kernel);
     for (int i = 0; i < kernel->n_fixed; i++)
         device->member_at[kernel->depth + i] = i + 1;
     return device;
 }
 
-/* The kernel with "nodes" as its body, launched at a place of "host". */
+/* The kernel of "launch", with "nodes" as its body, at a place of "host". */
 static struct pv_pkernel *build_kernel(struct pv_version *version, const struct pv_cctx *host,
-                                       const struct pv_kernel *sizes, const pv_anodes *nodes)
+                                       const struct pv_code_launch *launch, const pv_anodes *nodes)
 {
+    const struct pv_kernel *sizes = launch->kernel;
     struct pv_arena *arena = version->lowering->arena;
     struct pv_pkernel *kernel = pv_new(arena, struct pv_pkernel);
     struct pv_cctx *ctx = pv_version_context(version);
@@ -103,6 +108,8 @@ static struct pv_pkernel *build_kernel(struct pv_version *version, const struct 
     for (int i = 0; i < sizes->n_fixed; i++)
         if (sizes->members[i].level == PV_LEVEL_BLOCK)
             kernel->block_iterators[sizes->members[i].axis] = ctx->iterators.v[sizes->depth + i];
+    if (sizes->overlap)
+        pv_windows_begin(ctx, kernel, launch);
     struct pv_pout out = {arena, &kernel->body};
     pv_build_kernel(ctx, &out, nodes);
     return kernel;
@@ -117,7 +124,7 @@ static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv
     if (pv_version_has_failed(version))
         return;
     struct pv_ps *stmt = pv_ps_add(out, PV_PS_LAUNCH);
-    stmt->kernel = build_kernel(version, ctx, launch->kernel, body);
+    stmt->kernel = build_kernel(version, ctx, launch, body);
     stmt->sizes = launch;
     stmt->place = pv_cctx_here(ctx, NULL);
     pv_push(ctx->arena, &version->entry->kernels, stmt->kernel);
@@ -188,6 +195,15 @@ static pv_px *buffer_bytes(struct pv_cctx *ctx, const struct pv_code_buffer *buf
     return pv_px_binary(arena, bytes, "*", count_of(ctx, n), PV_CPREC_PRODUCT);
 }
 
+/* Does a kernel of "plan" read one copy of "array" and write another one? */
+static bool has_next(const struct pv_device_plan *plan, const struct pv_array *array)
+{
+    for (int i = 0; i < plan->kernels.n; i++)
+        if (pv_buffer_alternates(plan->kernels.v[i], array))
+            return true;
+    return false;
+}
+
 static void find_buffers(const struct pv_version *version, struct pv_cctx *ctx)
 {
     const struct pv_code *code = version->prog->code;
@@ -199,6 +215,9 @@ static void find_buffers(const struct pv_version *version, struct pv_cctx *ctx)
             .device = item->device,
             .name = pv_spell_name(ctx, item->device->array->var),
             .buffer = pv_kernelargs_buffer(version->lowering, item->device->array),
+            .next = has_next(code->plan, item->device->array)
+                        ? pv_kernelargs_next_buffer(version->lowering, item->device->array)
+                        : NULL,
             .bytes = buffer_bytes(ctx, item),
         };
         pv_push(ctx->arena, &version->entry->buffers, buffer);

@@ -2,6 +2,7 @@
 #include "lower/distribute.h"
 
 #include "lower/threads.h"
+#include "lower/windows.h"
 
 static bool is_zero(pv_px *px)
 {
@@ -235,7 +236,11 @@ static void distribute(struct pv_pout *out, struct pv_ps *stmt, void *user)
 
 void pv_distribute(struct pv_version *version)
 {
-    for (int i = 0; i < version->texts.n; i++)
-        if (version->texts.v[i].kernel)
-            pv_pblock_replace(version->lowering->arena, version->texts.v[i].body, distribute, version->texts.v[i].ctx);
+    for (int i = 0; i < version->texts.n; i++) {
+        struct pv_ptext *text = &version->texts.v[i];
+        if (text->kernel && text->kernel->sizes->overlap)
+            pv_windows_distribute(text->ctx, text->kernel);
+        else if (text->kernel)
+            pv_pblock_replace(version->lowering->arena, text->body, distribute, text->ctx);
+    }
 }

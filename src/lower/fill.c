@@ -3,6 +3,7 @@
 
 #include "lower/buffers.h"
 #include "lower/threads.h"
+#include "lower/windows.h"
 
 /* Expressions. */
 
@@ -461,7 +462,9 @@ static void add_combination(struct pv_cctx *ctx, struct pv_pout *out, const stru
 /* Conversions are enough where numbers may become large: this is no reason to make all iterators wide. */
 static void add_fill(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
 {
-    if (fill->local->reduction)
+    if (fill->local->is_window)
+        pv_windows_fill(ctx, out, fill);
+    else if (fill->local->reduction)
         add_neutral(ctx, out, fill);
     else if (fill->local->memory == PV_LOCAL_SHARED)
         add_shared(ctx, out, fill);
@@ -471,7 +474,9 @@ static void add_fill(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_c
 
 static void add_back(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
 {
-    if (fill->local->reduction)
+    if (fill->local->is_window)
+        pv_windows_store(ctx, out, fill);
+    else if (fill->local->reduction)
         add_combination(ctx, out, fill);
     else if (fill->local->memory == PV_LOCAL_PRIVATE && fill->has_writes)
         add_private(ctx, out, fill, fill->is_written, true);

@@ -10,6 +10,11 @@ const char *pv_kernelargs_buffer(const struct pv_lowering *lowering, const struc
     return pv_printf(lowering->arena, "%sdev_%s", lowering->names.own, array->var->id);
 }
 
+const char *pv_kernelargs_next_buffer(const struct pv_lowering *lowering, const struct pv_array *array)
+{
+    return pv_printf(lowering->arena, "%snext_%s", lowering->names.own, array->var->id);
+}
+
 /* Kernels. */
 
 /* Note the coordinates that "kernel" names. */
@@ -93,7 +98,7 @@ static void find_arrays(const struct pv_version *version, struct pv_cctx *ctx, s
         const char *name = pv_spell_name(ctx, array->var);
         if (!pv_pblock_names(&kernel->body, name) || pv_kernel_is_private(kernel->sizes, array))
             continue;
-        const char *type = pv_spell_type_here(ctx, array->elem);
+        const char *type = pv_spell_type_here(ctx, array->elem), *next = pv_buffer_next(ctx, array);
         if (buffer->device->is_value) {
             add_variable(version, ctx, kernel, array->var);
             continue;
@@ -106,10 +111,16 @@ static void find_arrays(const struct pv_version *version, struct pv_cctx *ctx, s
                               .value = pv_kernelargs_buffer(version->lowering, array),
                               .array = array,
                               .is_buffer = true,
-                              .is_const = !is_written(kernel, array)};
+                              .is_const = next || !is_written(kernel, array)};
         arg.is_restrict = arg.is_const && !ctx->device->chooses;
         for (int dim = 1; dim < array->n_dims && pv_buffer_has_rows(ctx, array->var); dim++)
             pv_push(ctx->arena, &arg.rows, pv_buffer_constant_size(buffer, dim));
+        pv_push(ctx->arena, &kernel->args, arg);
+        if (!next)
+            continue;
+        arg.name = next;
+        arg.value = pv_kernelargs_next_buffer(version->lowering, array);
+        arg.is_const = arg.is_restrict = false;
         pv_push(ctx->arena, &kernel->args, arg);
     }
 }
@@ -156,8 +167,26 @@ static void add_row(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_co
     pv_ps_const(out, type, pv_printf(arena, "%seach%d", own, axis), pv_px_cast(arena, type, pv_px_paren(arena, each)));
 }
 
+/* After a launch of "kernel", let the copies of arrays of which it reads one and writes the other change places. */
+static void add_swaps(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_lowering *lowering,
+                      const struct pv_kernel *kernel)
+{
+    const char *own = ctx->naming->own;
+    for (int i = 0; i < kernel->locals.n; i++) {
+        const struct pv_array *array = kernel->locals.v[i]->array;
+        if (!kernel->locals.v[i]->alternates)
+            continue;
+        pv_px *now = pv_px_name(ctx->arena, pv_kernelargs_buffer(lowering, array));
+        pv_px *next = pv_px_name(ctx->arena, pv_kernelargs_next_buffer(lowering, array));
+        pv_px *last = pv_px_name(ctx->arena, pv_printf(ctx->arena, "%slast_%s", own, array->var->id));
+        pv_ps_decl(out, pv_printf(ctx->arena, "%sbuffer", own), last->text, now);
+        pv_ps_assign(out, now, next);
+        pv_ps_assign(out, next, last);
+    }
+}
+
 /* Add the numbers of tiles along the axes, and the launch where there are any. */
-static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *stmt)
+static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_lowering *lowering, struct pv_ps *stmt)
 {
     struct pv_arena *arena = ctx->arena;
     const struct pv_code_launch *launch = stmt->sizes;
@@ -174,19 +203,27 @@ static void add_launch(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *s
         pv_ps_enter(out, &pv_ps_if(out, condition)->body);
     stmt->sizes = NULL;
     pv_push(arena, out->at, stmt);
+    add_swaps(ctx, out, lowering, launch->kernel);
     pv_ps_enter(out, outside);
 }
 
+/* A body of launches. */
+struct launches {
+    const struct pv_lowering *lowering;
+    struct pv_cctx *ctx;
+};
+
 static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
 {
-    struct pv_cctx *ctx = user;
+    const struct launches *launches = user;
+    struct pv_cctx *ctx = launches->ctx;
     if (stmt->kind != PV_PS_LAUNCH || !stmt->sizes) {
         pv_push(out->arena, out->at, stmt);
         return;
     }
     bool overflows = ctx->overflows; /* in numbers of tiles, conversions are enough */
     pv_cctx_go(ctx, stmt->place);
-    add_launch(ctx, out, stmt);
+    add_launch(ctx, out, launches->lowering, stmt);
     ctx->overflows = overflows;
 }
 
@@ -206,7 +243,9 @@ void pv_kernelargs_find(struct pv_version *version)
     for (int i = 0; i < version->texts.n; i++)
         if (version->texts.v[i].kernel)
             find_args(version, version->texts.v[i].ctx, version->texts.v[i].kernel);
-    for (int i = 0; i < version->texts.n; i++)
+    for (int i = 0; i < version->texts.n; i++) {
+        struct launches launches = {version->lowering, version->texts.v[i].ctx};
         if (!version->texts.v[i].kernel)
-            pv_pblock_replace(version->lowering->arena, version->texts.v[i].body, replace, version->texts.v[i].ctx);
+            pv_pblock_replace(version->lowering->arena, version->texts.v[i].body, replace, &launches);
+    }
 }

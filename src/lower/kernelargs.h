@@ -12,5 +12,7 @@ void pv_kernelargs_find(struct pv_version *version);
 
 /* The name of the memory for "array" on the device. */
 const char *pv_kernelargs_buffer(const struct pv_lowering *lowering, const struct pv_array *array);
+/* The same for the other copy of an array of which launches read one and write another. */
+const char *pv_kernelargs_next_buffer(const struct pv_lowering *lowering, const struct pv_array *array);
 
 #endif

@@ -63,6 +63,7 @@ struct pv_lowering {
     const char *block, *thread;          /* of coordinates */
     const char *n_blocks;                /* of the numbers of blocks */
     const char *first_tile, *tiles_each; /* the same where blocks have neighbouring tiles */
+    const char *origin, *tile, *next;    /* of places of windows, of tiles of a block, of second copies of arrays */
     const char *shared, *private;        /* of copies of parts of arrays */
 };
 

@@ -17,4 +17,9 @@ pv_px *pv_thread_is_no_loader(struct pv_cctx *ctx);
 /* Is there one thread for each value that "member" has? Values count from 0. */
 bool pv_thread_has_one_point(const struct pv_cctx *ctx, const struct pv_kernel_member *member);
 
+/* In overlapped tiles: the first, or the last, place along "dim" of the points that a tile executes of "step"; and the variable that
+ * says how many iterations of the launch follow. */
+pv_px *pv_thread_end_of_tile(struct pv_cctx *ctx, int step, int dim, bool is_low);
+const char *pv_thread_rest_name(const struct pv_cctx *ctx);
+
 #endif

@@ -157,3 +157,21 @@ void pv_device_model_choose_fronts(int n, bool has_several, int *sizes, struct p
     for (int axis = 0; axis < kernel->n_axes; axis++)
         kernel->threads[axis] = fronts[has_several].threads[kernel->n_axes - 1][axis];
 }
+
+/* Overlapped tiles: threads, and points of each. Rows are long, and along the outermost axis each thread has many points, which
+ * share most of what they read. More threads gained nothing on an H200. */
+static const struct {
+    int threads[PV_MAX_AXES], each[PV_MAX_AXES];
+} windows[PV_MAX_AXES] = {
+    {{128}, {4}},
+    {{32, 8}, {2, 8}},
+    {{32, 4, 2}, {1, 3, 8}},
+};
+
+void pv_device_model_choose_windows(int n, int *threads, int *each)
+{
+    for (int axis = 0; axis < n; axis++) {
+        threads[axis] = windows[n - 1].threads[axis];
+        each[axis] = windows[n - 1].each[axis];
+    }
+}

@@ -23,6 +23,10 @@ const struct pv_device_model *pv_device_model_get(enum pv_device_choice device);
 void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape shape, const int64_t *counts,
                             struct pv_kernel *kernel);
 
+/* Choose the threads of kernels of overlapped tiles with "n" dimensions, and the points that each has along each axis, if memory
+ * allows; axis 0 first. */
+void pv_device_model_choose_windows(int n, int *threads, int *each);
+
 /* Choose the sizes of hexagonal tiles for "hybrid", and the threads of "kernel". */
 void pv_device_model_choose_hexagons(const struct pv_hybrid *hybrid, struct pv_hybrid_sizes *sizes,
                                      struct pv_kernel *kernel);

@@ -7,6 +7,7 @@
 #include "map/hexkernel.h"
 #include "map/hostpart.h"
 #include "map/nest.h"
+#include "map/overlapkernel.h"
 #include "map/pivot.h"
 
 static __isl_give isl_schedule_node *cut(struct pv_gridding *gridding, __isl_take isl_schedule_node *node);
@@ -29,9 +30,11 @@ static __isl_give isl_schedule_node *cut_band(struct pv_gridding *gridding, __is
     bool is_asked = gridding->params->wavefronts == PV_WAVEFRONTS_ALWAYS;
     if (!choice.n && is_asked)
         node = pv_frontkernel_try(gridding, node, &is_done);
-    if (!choice.n && !is_done)
+    if (!choice.n && node && !is_done && gridding->params->hybrid != PV_HYBRID_ALWAYS)
+        node = pv_overlapkernel_try(gridding, node, &is_done);
+    if (!choice.n && node && !is_done)
         node = pv_hexkernel_try(gridding, node, &is_done);
-    if (!choice.n && !is_done && !is_asked)
+    if (!choice.n && node && !is_done && !is_asked)
         node = pv_frontkernel_try(gridding, node, &is_done);
     if (is_done)
         return node;

@@ -11,6 +11,7 @@ enum pv_tiling { PV_TILE_NEVER, PV_TILE_WHERE_IT_PAYS, PV_TILE_ALWAYS };
 enum pv_hybrid_use { PV_HYBRID_WHERE_IT_PAYS, PV_HYBRID_ALWAYS, PV_HYBRID_NEVER };
 
 enum pv_wavefront_use { PV_WAVEFRONTS_WHERE_THEY_PAY, PV_WAVEFRONTS_ALWAYS, PV_WAVEFRONTS_NEVER };
+enum pv_overlapping { PV_OVERLAPPING_WHERE_IT_PAYS, PV_OVERLAPPING_ALWAYS, PV_OVERLAPPING_NEVER };
 
 enum pv_memory_use { PV_MEMORY_WHERE_IT_PAYS, PV_MEMORY_ALWAYS, PV_MEMORY_NEVER };
 
@@ -47,6 +48,7 @@ struct pv_map_params {
     enum pv_hybrid_use hybrid;        /* hexagonal tiles for loops of time */
     enum pv_wavefront_use wavefronts; /* of tiles, for bands without members that threads can share */
     isl_schedule *deep;               /* an order with the deepest bands, for their tiles; or NULL; borrowed */
+    enum pv_overlapping overlap;      /* overlapped tiles for them */
     enum pv_memory_use shared_memory; /* copies in the memory of blocks */
     bool private_memory;              /* copies in registers */
     bool share_reductions;            /* threads of a block may share the loop of a reduction */

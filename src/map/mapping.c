@@ -6,6 +6,7 @@
 #include "map/hostcopy.h"
 #include "map/locality.h"
 #include "map/outline.h"
+#include "map/overlapkernel.h"
 #include "map/parallel.h"
 
 /* Sets of loops are bits of an unsigned number, and tiles count twice where loops are put together again. */
@@ -104,9 +105,12 @@ static __isl_give isl_schedule_node *make_kernels(const struct pv_conflicts *con
     node = pv_gridmap(conflicts, params, plan, node, &is_parallel);
     if (node && !is_parallel)
         *obstacle = plan->host_reason ? plan->host_reason : "no loop of it can run in parallel";
-    if (*obstacle || !node || pv_hostcopy_plan(conflicts->scop, conflicts->deps, params->may_test, plan, obstacle))
+    if (*obstacle || !node)
         return node;
-    return isl_schedule_node_free(node);
+    if (!pv_hostcopy_plan(conflicts->scop, conflicts->deps, params->may_test, plan, obstacle))
+        return isl_schedule_node_free(node);
+    pv_overlapkernel_cover(plan);
+    return node;
 }
 
 __isl_give isl_schedule *pv_map_gpu(const struct pv_conflicts *found, __isl_take isl_schedule *schedule,

@@ -78,9 +78,10 @@ const char *pv_explain_kernel(struct pv_arena *arena, const struct pv_kernel_fac
         return "one thread executes it";
     struct pv_sb text = {0};
     pv_sb_printf(&text, "%s of %s, block of %s threads, grid of at most %s blocks",
-                 kernel->is_hexagonal ? "hexagonal tiles"
-                 : kernel->has_fronts ? "wavefronts of tiles"
-                                      : "tiles",
+                 kernel->is_hexagonal    ? "hexagonal tiles"
+                 : kernel->has_fronts    ? "wavefronts of tiles"
+                 : kernel->is_overlapped ? "overlapped tiles"
+                                         : "tiles",
                  kernel->tile, kernel->block, kernel->grid);
     if (kernel->n_reducers)
         pv_sb_printf(&text, ", %d threads share a reduction", kernel->n_reducers);

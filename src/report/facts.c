@@ -76,8 +76,9 @@ static struct pv_kernel_facts describe_kernel(struct pv_arena *arena, const stru
 {
     struct pv_kernel_facts facts = {.number = kernel->number,
                                     .is_single = !kernel->n_axes,
-                                    .is_hexagonal = kernel->has_steps && !kernel->has_fronts,
+                                    .is_hexagonal = kernel->has_steps && !kernel->has_fronts && !kernel->overlap,
                                     .has_fronts = kernel->has_fronts,
+                                    .is_overlapped = kernel->overlap,
                                     .n_reducers = kernel->n_reducers,
                                     .n_loaders = kernel->n_loaders};
     int threads[PV_MAX_AXES + 1] = {0}, n = pv_kernel_n_thread_axes(kernel);

@@ -31,7 +31,7 @@ struct pv_array_facts {
 struct pv_kernel_facts {
     int number;     /* as --sizes counts them */
     bool is_single; /* one thread executes it */
-    bool is_hexagonal, has_fronts;
+    bool is_hexagonal, has_fronts, is_overlapped;
     const char *tile, *block, *grid; /* outermost first: "32 x 8"; the grid: at most so many blocks */
     int n_reducers, n_loaders;       /* as in struct pv_kernel */
 };

@@ -25,6 +25,7 @@ static const struct choice {
     {ON_HOST, "dynamic-chunk", "--dynamic-chunk=0|--dynamic-chunk=1|--dynamic-chunk=4|--dynamic-chunk=16"},
     {ON_DEVICE, "hybrid", "--hybrid|--no-hybrid"},
     {ON_DEVICE, "wavefronts", "--no-wavefronts"},
+    {ON_DEVICE, "overlapped-tiles", "--overlapped-tiles|--no-overlapped-tiles"},
     {ON_DEVICE, "shared-memory", "--shared-memory|--no-shared-memory"},
     {ON_DEVICE, "private-memory", "--no-private-memory"},
     {ON_HOST | ON_DEVICE, "reschedule", "--no-reschedule"},

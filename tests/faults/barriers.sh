@@ -1,7 +1,7 @@
 # A kernel that lacks a barrier fails the check of lowered kernels (src/check/kernelcheck.c): PAVE_DROP_BARRIER=N removes
 # barrier N. The user is told, and the region falls to a rung that needs none of them. Nor may blocks share a loop with
 # dependences: PAVE_SPLIT_LOOP=N distributes loop N over them in the kernel, PAVE_SHARE_INNERMOST=1 all innermost loops in
-# the mapping (src/check/blockcheck.c).
+# the mapping (src/check/blockcheck.c). PAVE_SHRINK_TILES=1 takes points from overlapped tiles (src/check/overlapcheck.c).
 cat >product.c <<'EOF'
 void product(int n, double C[restrict n][n], double A[restrict n][n], double B[restrict n][n])
 {
@@ -84,12 +84,15 @@ for which in none 0 3 4; do
     without_barrier $which eliminate.c --wavefronts --no-narrow-kernels
 done
 without_barrier 1 eliminate.c --wavefronts --no-narrow-kernels --no-shared-memory
+for which in none 0 1 2; do
+    without_barrier $which steps.c --overlapped-tiles
+done
 
 # In a persistent kernel all blocks wait between two steps: PAVE_DROP_GRID_BARRIER=N removes grid barrier N.
 for which in none 0 1; do
     rm -f made_*
     [ $which = none ] || export PAVE_DROP_GRID_BARRIER=$which
-    "$PAVE" --target=cuda --no-hybrid steps.c -o made.c >stdout 2>stderr || broken "steps.c, grid barrier $which: exit status $?"
+    "$PAVE" --target=cuda --no-hybrid --no-overlapped-tiles steps.c -o made.c >stdout 2>stderr || broken "steps.c, grid barrier $which: exit status $?"
     unset PAVE_DROP_GRID_BARRIER
     if [ $which = none ]; then
         [ "$(grep -c 'this_grid().sync' made_kernel.cu)" -ge 2 ] || broken "steps.c: no persistent kernel"
@@ -111,5 +114,6 @@ with_shared_loop PAVE_SHARE_INNERMOST=1 product.c 'a dependence joins two blocks
 with_shared_loop PAVE_SHARE_INNERMOST=1 steps.c 'a dependence joins two blocks of one launch' --hybrid
 with_shared_loop PAVE_SHARE_INNERMOST=1 sweep.c 'a dependence joins two blocks of one launch' --wavefronts
 with_shared_loop PAVE_SHARE_INNERMOST=1 eliminate.c 'a dependence joins two blocks of one launch' --wavefronts
+with_shared_loop PAVE_SHRINK_TILES=1 steps.c 'an overlapped tile does not' --overlapped-tiles
 with_shared_loop PAVE_SPLIT_LOOP=0 product.c 'blocks share a loop whose iterations depend on each other'
 ! grep -q '^__global__' made_kernel.cu 2>/dev/null || broken "product.c: kernels that fail the check are written"

@@ -42,7 +42,7 @@ gcc -std=c99 -O0 -w steps.c -o original && ./original >expected || broken "steps
 fails_down() {
     local target=$1 rungs=$2 loss=${3-} flags=(-O0)
     shift 2
-    PAVE_FAIL=$rungs "$PAVE" --target="$target" --fp-contract=off --device=h200 "$HYBRID" steps.c -o made.c >stdout 2>stderr
+    PAVE_FAIL=$rungs "$PAVE" --target="$target" --fp-contract=off --device=h200 "${HYBRID[@]}" steps.c -o made.c >stdout 2>stderr
     STATUS=$?
     [ $STATUS -eq 0 ] || broken "PAVE_FAIL=$rungs for $target: exit status $STATUS"
     [ -z "$loss" ] || grep -q "warning: $loss: fault in pave: .*please report this" stderr || broken "PAVE_FAIL=$rungs: no '$loss'"
@@ -60,15 +60,20 @@ fails_down() {
 has() { grep -q -e "$1" made.c || broken "the result has no '$1'"; }
 has_no() { ! grep -q -e "$1" made.c || broken "the result has '$1'"; }
 
-HYBRID=--hybrid
-fails_down cuda fronts,hexagons 'no hexagonal tiles'
-HYBRID=--no-hybrid
-fails_down cuda fronts,hexagons
+HYBRID=(--hybrid)
+fails_down cuda fronts,overlap,hexagons 'no hexagonal tiles'
+HYBRID=(--no-hybrid)
+fails_down cuda ''
+grep -q 'origin0 =' made_kernel.cu || broken "no overlapped tiles"
+fails_down cuda fronts,overlap 'no overlapped tiles'
+! grep -q 'origin0 =' made_kernel.cu || broken "overlapped tiles after they failed"
+HYBRID=(--no-hybrid --no-overlapped-tiles)
+fails_down cuda fronts,overlap,hexagons
 grep -q __shared__ made_kernel.cu || broken "no shared memory though copies do not fail"
-fails_down cuda fronts,hexagons,copies 'kernels of this region use neither shared memory nor registers'
+fails_down cuda fronts,overlap,hexagons,copies 'kernels of this region use neither shared memory nor registers'
 grep -q __global__ made_kernel.cu || broken "no kernels below copies"
 ! grep -q __shared__ made_kernel.cu || broken "shared memory after copies failed"
-fails_down cuda fronts,hexagons,copies,kernels 'the region runs on the host'
+fails_down cuda fronts,overlap,hexagons,copies,kernels 'the region runs on the host'
 ! grep -q __global__ made_kernel.cu || broken "kernels after kernels failed"
 fails_down openmp jam 'loops of this region are not unrolled and jammed'
 has 'omp parallel for'

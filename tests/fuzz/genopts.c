@@ -39,6 +39,7 @@ static const struct {
     {8, "--unroll-copy-shared"},
     {8, "--unroll-gpu-tile"},
     {5, "--hybrid"},
+    {5, "--overlapped-tiles"},
     {5, "--no-wrap"},
     {20, "--no-narrow-kernels"},
     {8, "--no-linearize-device-arrays"},

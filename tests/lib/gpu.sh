@@ -8,10 +8,11 @@
 # stays on the host must have a warning that says why. Lines among the first 15 of a program:
 #   // gpu: inexact REASON       the last word of each line printed is a number that may differ from the original's by a
 #                                millionth, and the rest is not compared: functions such as exp round differently on devices
-#   // gpu: with OPTIONS         one more set; the words SIZES and SMALL_HEXAGONS stand for GPU_SIZES and so on
+#   // gpu: with OPTIONS         one more set; the words SIZES, SMALL_HEXAGONS and SMALL_WINDOWS stand for GPU_SIZES and so on
 #   // gpu: Oclgrind OPTIONS     runs on Oclgrind with the third run line
 #   // gpu: cuda OPTIONS         is built by nvcc, where there is one; "plain" stands for none
 #   // gpu: hexagons             gets hexagonal tiles with --hybrid
+#   // gpu: overlap              gets overlapped tiles with --overlapped-tiles
 #   // gpu: barriers N           has N barriers with GPU_BARRIERS, no more and no fewer
 #   // gpu: not PoCL OPTION REASON
 # PoCL 3.1 makes wrong code of kernels with barriers unless told to go through the threads of a block in plain loops. Its
@@ -24,6 +25,7 @@
 
 GPU_SIZES='--sizes={ kernel[i] -> tile[5,7,3]; kernel[i] -> block[2,4,3]; kernel[i] -> grid[3,2,2] }'
 GPU_SMALL_HEXAGONS='--sizes={ kernel[i] -> tile[2,3,5,4]; kernel[i] -> block[3,2,5]; kernel[i] -> grid[2] }'
+GPU_SMALL_WINDOWS='--sizes={ kernel[i] -> tile[2,12,11,10]; kernel[i] -> block[3,4,5]; kernel[i] -> grid[2,1,2] }'
 GPU_BARRIERS='--device=h200 --no-narrow-kernels'
 POCL_SETS=("opencl plain" "opencl --shared-memory --no-linearize-device-arrays")
 
@@ -67,6 +69,10 @@ take_opencl() {
     if $MUST_BE_HEXAGONS && [[ " $1 " == *" --hybrid "* ]] &&
         { grep -q 'no hexagonal tiles' "$MESSAGES" || [[ $TEXT != *"barrier("* ]]; }; then
         fail "pave for $1: no hexagonal tiles"
+        return 1
+    fi
+    if [[ " $1 " == *" --overlapped-tiles "* && $TEXT != *"origin0 ="* ]] && says "gpu: overlap"; then
+        fail "pave for $1: no overlapped tiles"
         return 1
     fi
     ! is_known "$TEXT"
@@ -226,7 +232,7 @@ gpu_sets() {
 
 # The text behind each "// gpu: $1 " among the first 15 lines of the program, with the sizes that words stand for.
 gpu_directive() {
-    sed -n "16q; s|^// gpu: $1 ||p" "$KERNEL" | sed "s|SMALL_HEXAGONS|$GPU_SMALL_HEXAGONS|; s|SIZES|$GPU_SIZES|"
+    sed -n "16q; s|^// gpu: $1 ||p" "$KERNEL" | sed "s|SMALL_HEXAGONS|$GPU_SMALL_HEXAGONS|; s|SMALL_WINDOWS|$GPU_SMALL_WINDOWS|; s|SIZES|$GPU_SIZES|"
 }
 
 # The ways to compile the program for devices, a line each.
