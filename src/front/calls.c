@@ -104,6 +104,8 @@ static void add_globals(struct pv_eval *ec, struct pv_stmt *stmt, int use)
     for (int i = 0; i < ec->globals.n; i++)
         if (!ec->globals.v[i]->type->is_const)
             pv_paths_add_whole(ec, stmt, pv_arrays_get(ec, ec->globals.v[i]), use | PV_USE_MAYBE);
+    for (int i = 0; use & PV_USE_WRITE && i < ec->globals.n; i++)
+        pv_eval_forget(ec, ec->globals.v[i]);
 }
 
 static void add_effects(struct pv_eval *ec, struct pv_stmt *stmt, const struct pv_expr *call)
@@ -177,6 +179,8 @@ static void add_part(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *c
         relations[2] = isl_union_map_empty_ctx(ec->ctx);
     }
     if (part->var->storage == PV_STORAGE_GLOBAL) {
+        if (isl_union_map_plain_is_empty(relations[1]) != isl_bool_true)
+            pv_eval_forget(ec, part->var);
         pv_paths_add_summary(ec, stmt, whole_variable(ec, part->var, call->range), false, relations);
         return;
     }

@@ -102,6 +102,7 @@ struct pv_changing {
 struct pv_writes {
     PV_VEC(struct pv_expr *) targets;             /* accesses */
     PV_VEC(const struct pv_function *) functions; /* whose bodies were looked at */
+    pv_vars handed;                               /* restrict pointers that calls are given */
 };
 
 enum pv_overflow { PV_OVERFLOW_AVOID, PV_OVERFLOW_IGNORE };

@@ -13,7 +13,7 @@ static void bind_scalar(struct pv_substitution *by, struct pv_tree *block, struc
     struct pv_arena *arena = by->ec->arena;
     struct pv_tree *decl = pv_tree_new(arena, PV_TREE_DECL, arg->range);
     decl->var = pv_substitute_fresh(by, param);
-    decl->expr = arg;
+    decl->expr = pv_substitute_converted(by, param, arg);
     pv_push(arena, &block->children, decl);
 }
 
@@ -214,7 +214,7 @@ struct pv_tree *pv_inline_call(struct pv_eval *ec, struct pv_tree *tree)
     struct pv_tree *body = pv_front_function_body(ec->unit, call->callee);
     if (!body)
         return NULL;
-    struct inlining inlining = {.by = {.ec = ec, .function = call->callee, .number = ++ec->n_inlined},
+    struct inlining inlining = {.by = {.ec = ec, .function = call->callee, .call = call, .number = ++ec->n_inlined},
                                 .target = target};
     struct pv_tree *block = pv_tree_new(ec->arena, PV_TREE_BLOCK, tree->range);
     block->is_scope = true;

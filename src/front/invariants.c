@@ -44,12 +44,31 @@ static void survey_call(struct pv_eval *ec, struct pv_expr *call)
         survey_tree(ec, body);
 }
 
+/* A function may write through what it was given: that keeps the promise of a restrict pointer among its arguments. */
+static bool survey_argument(struct pv_expr *expr, void *user)
+{
+    struct pv_eval *ec = user;
+    if (expr->kind == PV_EXPR_ACCESS && expr->var->is_restrict)
+        pv_push(ec->arena, &ec->writes.handed, expr->var);
+    return true;
+}
+
+static bool is_handed(const struct pv_eval *ec, const struct pv_var *var)
+{
+    for (int i = 0; i < ec->writes.handed.n; i++)
+        if (ec->writes.handed.v[i] == var)
+            return true;
+    return false;
+}
+
 static bool survey_expr(struct pv_expr *expr, void *user)
 {
     struct pv_eval *ec = user;
     bool is_write = expr->kind == PV_EXPR_OP && (pv_op_is_assignment(expr->op) || pv_op_is_step(expr->op));
     if (is_write && expr->args[0]->kind == PV_EXPR_ACCESS)
         add_write(ec, expr->args[0]);
+    for (int i = 0; expr->kind == PV_EXPR_CALL && i < expr->n_args; i++)
+        pv_expr_visit(expr->args[i], survey_argument, ec);
     if (expr->kind == PV_EXPR_CALL)
         survey_call(ec, expr);
     return true;
@@ -187,9 +206,11 @@ static bool objects_may_meet(const struct pv_eval *ec, const struct pv_expr *tar
     if (!place_follows && !is_exposed(place->path->var))
         return false;
     const struct pv_function *function = ec->scop->region->function;
+    bool is_in_callee = target->var->function && target->var->function != function;
     bool is_restricted = (follows && pv_path_last_pointer(target, target->n_steps) == 0 && target->var->is_restrict &&
                           target->var->function == function) ||
-                         (place->path->var->is_restrict && place->path->var->function == function);
+                         (place->path->var->is_restrict && place->path->var->function == function &&
+                          !(is_in_callee && is_handed(ec, place->path->var)));
     if (is_restricted && target->var != place->path->var)
         return false;
     if (!types_may_overlap(target->type, place->type))

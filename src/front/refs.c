@@ -186,6 +186,16 @@ static void collect_junction(struct pv_eval *ec, struct pv_stmt *stmt, struct pv
     collect_where(ec, stmt, expr, 1, is_and, is_and ? holds : fails);
 }
 
+/* The callee may change the scalars whose address it gets. */
+static void forget_passed(struct pv_eval *ec, struct pv_expr *call)
+{
+    pv_vars passed = {0};
+    for (int i = 0; i < call->n_args; i++)
+        pv_expr_collect_written(ec->arena, call->args[i], &passed);
+    for (int i = 0; i < passed.n; i++)
+        pv_eval_forget(ec, passed.v[i]);
+}
+
 /* Arguments are read by value; what pointers among them reach is the callee's business. */
 static void collect_call(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *call)
 {
@@ -197,6 +207,7 @@ static void collect_call(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_exp
             collect_subscripts(ec, stmt, arg);
     }
     pv_calls_add(ec, stmt, call);
+    forget_passed(ec, call);
 }
 
 static void collect_operation(struct pv_eval *ec, struct pv_stmt *stmt, struct pv_expr *expr)

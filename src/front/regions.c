@@ -276,11 +276,25 @@ static void set_liveness(struct pv_extract *x, struct pv_region *region)
     }
 }
 
+/* Append the names of types and enumerators that "node" declares. */
+static void add_type_names(struct pv_extract *x, struct pv_region *region, const struct pv_node *node)
+{
+    static const enum pv_node_kind kinds[] = {PV_NODE_TYPEDEF_DECL, PV_NODE_STRUCT_DECL, PV_NODE_UNION_DECL,
+                                              PV_NODE_ENUM_DECL, PV_NODE_ENUMERATOR};
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (node->kind == kinds[i])
+            pv_push(x->arena, &region->local_names, pv_cursor_name(x->clang, node->cursor));
+    for (const struct pv_node *kid = node->kids; kid; kid = kid->next)
+        add_type_names(x, region, kid);
+}
+
 static void set_local_names(struct pv_extract *x, struct pv_region *region)
 {
     for (int i = 0; i < x->scopes->symbols.n; i++)
         if (x->scopes->symbols.v[i]->is_local)
             pv_push(x->arena, &region->local_names, x->scopes->symbols.v[i]->name);
+    if (x->scopes->body && !x->scopes->is_too_deep)
+        add_type_names(x, region, x->scopes->body);
 }
 
 static void apply_bounds(struct pv_extract *x, struct pv_region *region, struct pv_pragma *pragma, struct pv_var *var)

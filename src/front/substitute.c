@@ -1,7 +1,11 @@
 /* Copies the text of called functions with their variables replaced. */
 #include "front/substitute.h"
 
+#include "base/words.h"
+
 #include "ir/tree.h"
+
+#include <string.h>
 
 static const struct pv_replacement *find(const struct pv_substitution *by, const struct pv_var *var)
 {
@@ -11,12 +15,28 @@ static const struct pv_replacement *find(const struct pv_substitution *by, const
     return NULL;
 }
 
+/* Does the caller or the file declare "name", or is it that of another variable in the same text? Its scopes may be joined. */
+static bool is_taken(const struct pv_substitution *by, const char *name)
+{
+    const struct pv_unit *unit = by->ec->unit;
+    for (int i = 0; i < by->replacements.n; i++)
+        if (by->replacements.v[i].fresh && !strcmp(by->replacements.v[i].fresh->name, name))
+            return true;
+    for (int i = 0; i < unit->names.n; i++)
+        if (!strcmp(unit->names.v[i].name, name))
+            return true;
+    return pv_region_has_local(by->ec->scop->region, name);
+}
+
 struct pv_var *pv_substitute_fresh(struct pv_substitution *by, struct pv_var *var)
 {
     struct pv_arena *arena = by->ec->arena;
     struct pv_var *fresh = pv_new(arena, struct pv_var);
     *fresh = *var;
-    fresh->id = fresh->name = pv_printf(arena, "%s__%d", var->name, by->number);
+    const char *name = pv_printf(arena, "%s__%d", var->name, by->number);
+    for (int i = 1; is_taken(by, name); i++)
+        name = pv_printf(arena, "%s__%d_%d", var->name, by->number, i);
+    fresh->id = fresh->name = name;
     fresh->storage = PV_STORAGE_LOCAL;
     fresh->slot = 0;
     struct pv_replacement replacement = {.var = var, .fresh = fresh};
@@ -31,6 +51,29 @@ static bool is_zero(const struct pv_expr *expr)
     return expr->kind == PV_EXPR_INT && expr->value == 0;
 }
 
+static struct pv_expr *cast_to(struct pv_arena *arena, struct pv_expr *expr, const struct pv_ctype *type)
+{
+    struct pv_expr *cast = pv_expr_new(arena, PV_EXPR_CAST, type, expr->range);
+    cast->n_args = 1;
+    cast->args = pv_new_array(arena, struct pv_expr *, 1);
+    cast->args[0] = expr;
+    return cast;
+}
+
+/* The sum of two subscripts. C adds them to a pointer one after the other: no type of theirs wraps around. */
+static struct pv_expr *add_subscripts(struct pv_arena *arena, struct pv_expr *a, struct pv_expr *b)
+{
+    static const struct pv_ctype wide = {
+        .kind = PV_TYPE_INT, .spelling = "long long", .size = 8, .bits = 64, .is_signed = true};
+    if (a->type->bits < wide.bits || !a->type->is_signed)
+        a = cast_to(arena, a, &wide);
+    if (b->type->bits < wide.bits || !b->type->is_signed) {
+        b = cast_to(arena, b, &wide);
+        b->is_implicit = b->args[0]->type->bits < wide.bits; /* C makes it by itself */
+    }
+    return pv_expr_new_op(arena, PV_OP_ADD, &wide, a->range, a, b);
+}
+
 /* Add the subscript "first" to the last one of "path", the element whose address was passed. */
 static void add_to_last(struct pv_substitution *by, struct pv_expr *path, struct pv_expr *first)
 {
@@ -41,8 +84,7 @@ static void add_to_last(struct pv_substitution *by, struct pv_expr *path, struct
         return;
     }
     struct pv_expr **last = &path->steps[path->n_steps - 1].index;
-    *last = is_zero(*last) ? first
-                           : pv_expr_new_op(by->ec->arena, PV_OP_ADD, (*last)->type, (*last)->range, *last, first);
+    *last = is_zero(*last) ? first : add_subscripts(by->ec->arena, *last, first);
 }
 
 /* The path of an argument followed by the steps that the body applies to the parameter. */
@@ -68,16 +110,28 @@ static struct pv_expr *splice_path(struct pv_substitution *by, struct pv_expr *u
     return path;
 }
 
-/* Text that names something declared outside of functions must not meet a local variable of the caller with that name. */
+/* Does the text of a type or of a constant expression name something that the caller declares for itself? */
+static bool names_local(const struct pv_substitution *by, const char *text)
+{
+    const struct pv_region *region = by->ec->scop->region;
+    for (int i = 0; text && i < region->local_names.n; i++)
+        if (pv_text_count_identifier(text, strlen(text), region->local_names.v[i]))
+            return true;
+    return false;
+}
+
+/* Text that names something declared outside of functions must not meet a local name of the caller. */
 static struct pv_expr *keep_meaning(struct pv_substitution *by, struct pv_expr *expr)
 {
-    const char *name = expr->kind == PV_EXPR_ACCESS ? expr->var->name : expr->text;
-    if (!name || !pv_region_has_local(by->ec->scop->region, name))
-        return expr;
-    if (expr->kind == PV_EXPR_INT)
+    const struct pv_region *region = by->ec->scop->region;
+    if (expr->kind == PV_EXPR_INT && names_local(by, expr->text))
         expr->text = NULL; /* its value stands there instead */
-    else if (expr->kind == PV_EXPR_ACCESS || expr->kind == PV_EXPR_CALL)
-        by->failed = true;
+    else if (expr->kind == PV_EXPR_ACCESS)
+        by->failed = by->failed || pv_region_has_local(region, expr->var->name);
+    else if (expr->kind == PV_EXPR_CALL)
+        by->failed = by->failed || (expr->text && pv_region_has_local(region, expr->text));
+    else if (expr->kind == PV_EXPR_CAST && !expr->is_implicit)
+        by->failed = by->failed || names_local(by, expr->type->spelling);
     return expr;
 }
 
@@ -110,7 +164,8 @@ struct pv_tree *pv_substitute_tree(struct pv_substitution *by, struct pv_tree *t
     struct pv_tree *clone = pv_new(arena, struct pv_tree);
     *clone = *tree;
     if (tree->kind == PV_TREE_DECL) {
-        by->failed = by->failed || tree->var->is_static;
+        by->failed = by->failed || tree->var->is_static ||
+                     names_local(by, pv_ctype_innermost(tree->var->type, true)->spelling);
         clone->var = pv_substitute_fresh(by, tree->var);
     }
     clone->init = pv_substitute_tree(by, tree->init);
@@ -135,8 +190,14 @@ struct pv_tree *pv_substitute_tree(struct pv_substitution *by, struct pv_tree *t
 
 /* Arrays and pointers. */
 
-/* Do an array parameter and its argument have the same number of dimensions, and inner ones of the
- * same length where both are constants? */
+static bool is_same_element(const struct pv_ctype *a, const struct pv_ctype *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->record == b->record && a->bits == b->bits &&
+           a->is_signed == b->is_signed && a->is_volatile == b->is_volatile;
+}
+
+/* Do an array parameter and its argument have the same number of dimensions, inner ones of the same length where both are
+ * constants, and the same elements? C also takes a pointer to elements of the other sign. */
 static bool same_shape(const struct pv_ctype *param, const struct pv_ctype *arg, bool is_element)
 {
     param = param->elem;
@@ -146,24 +207,53 @@ static bool same_shape(const struct pv_ctype *param, const struct pv_ctype *arg,
         if (param->kind == PV_TYPE_ARRAY && arg->kind == PV_TYPE_ARRAY && param->length >= 0 && arg->length >= 0 &&
             param->length != arg->length)
             return false;
-    return !pv_ctype_is_indexable(param) && !pv_ctype_is_indexable(arg) && param->kind == arg->kind &&
-           param->size == arg->size && param->record == arg->record;
+    return !pv_ctype_is_indexable(param) && !pv_ctype_is_indexable(arg) && is_same_element(param, arg);
 }
 
-/* Subscripts must mean the same inside the body: no global and no call in them. */
+static bool is_no_address_of(struct pv_expr *expr, void *user)
+{
+    return expr->kind != PV_EXPR_OP || expr->op != PV_OP_ADDRESS || expr->args[0]->kind != PV_EXPR_ACCESS ||
+           expr->args[0]->var != user;
+}
+
+/* Can the called function change the variable of the caller? */
+static bool is_in_reach(const struct pv_substitution *by, struct pv_var *var)
+{
+    if (var->storage == PV_STORAGE_GLOBAL || var->address_taken)
+        return true;
+    for (int i = 0; var->address_passed && i < by->call->n_args; i++)
+        if (!pv_expr_visit(by->call->args[i], is_no_address_of, var))
+            return true;
+    return false;
+}
+
+/* Subscripts must mean the same inside the body: no call, and nothing that the function may change. */
 static bool is_stable(struct pv_expr *expr, void *user)
 {
-    (void)user;
     return expr->kind != PV_EXPR_CALL && !(expr->kind == PV_EXPR_ACCESS && expr->n_steps) &&
-           !(expr->kind == PV_EXPR_ACCESS && expr->var->storage == PV_STORAGE_GLOBAL);
+           !(expr->kind == PV_EXPR_ACCESS && is_in_reach(user, expr->var));
 }
 
-static bool has_stable_subscripts(const struct pv_expr *path)
+static bool has_stable_subscripts(struct pv_substitution *by, const struct pv_expr *path)
 {
     for (int i = 0; i < path->n_steps; i++)
-        if (path->steps[i].kind == PV_STEP_INDEX && !pv_expr_visit(path->steps[i].index, is_stable, NULL))
+        if (path->steps[i].kind == PV_STEP_INDEX && !pv_expr_visit(path->steps[i].index, is_stable, by))
             return false;
     return true;
+}
+
+/* Can a conversion from "from" to "to" change a value? */
+static bool is_other_value(const struct pv_ctype *from, const struct pv_ctype *to)
+{
+    bool is_int = from->kind == PV_TYPE_INT;
+    return from->kind != to->kind || from->size != to->size ||
+           (is_int && (from->bits != to->bits || from->is_signed != to->is_signed));
+}
+
+struct pv_expr *pv_substitute_converted(struct pv_substitution *by, const struct pv_var *param, struct pv_expr *arg)
+{
+    bool is_scalar = pv_ctype_is_arithmetic(param->type) && pv_ctype_is_arithmetic(arg->type);
+    return is_scalar && is_other_value(arg->type, param->type) ? cast_to(by->ec->arena, arg, param->type) : arg;
 }
 
 bool pv_substitute_array(struct pv_substitution *by, struct pv_var *param, struct pv_expr *arg)
@@ -173,7 +263,8 @@ bool pv_substitute_array(struct pv_substitution *by, struct pv_var *param, struc
     bool is_element = arg->kind == PV_EXPR_OP && arg->op == PV_OP_ADDRESS;
     struct pv_expr *path = is_element ? arg->args[0] : arg;
     if (path->kind != PV_EXPR_ACCESS || (!is_element && !pv_ctype_is_indexable(path->type)) ||
-        !same_shape(param->type, path->type, is_element) || !has_stable_subscripts(path))
+        !same_shape(param->type, path->type, is_element) || !has_stable_subscripts(by, path) ||
+        (path->var->type->kind == PV_TYPE_POINTER && path->var->address_passed && is_in_reach(by, path->var)))
         return false;
     struct pv_replacement replacement = {.var = param, .path = path, .is_element = is_element};
     pv_push(by->ec->arena, &by->replacements, replacement);
@@ -237,7 +328,7 @@ static bool is_out_of_reach(const struct pv_expr *path)
 bool pv_substitute_record(struct pv_substitution *by, struct pv_tree *body, struct pv_var *param, struct pv_expr *arg)
 {
     if (arg->kind != PV_EXPR_ACCESS || arg->type->kind != PV_TYPE_RECORD || arg->type->record != param->type->record ||
-        arg->type->is_volatile || !has_stable_subscripts(arg))
+        arg->type->is_volatile || !has_stable_subscripts(by, arg))
         return false;
     struct record_uses uses = {.param = param};
     pv_tree_visit(body, find_record_uses, &uses);

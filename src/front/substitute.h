@@ -17,6 +17,7 @@ struct pv_replacement {
 struct pv_substitution {
     struct pv_eval *ec;
     struct pv_function *function;
+    const struct pv_expr *call;
     PV_VEC(struct pv_replacement) replacements;
     int number;  /* makes the names of fresh variables unique */
     bool failed; /* some use of a variable has no counterpart at the call */
@@ -27,6 +28,8 @@ struct pv_var *pv_substitute_fresh(struct pv_substitution *by, struct pv_var *va
 /* Let the array or pointer "arg" stand for the parameter "param"; false where their shapes differ, or the subscripts of
  * "arg" may change in the body. */
 bool pv_substitute_array(struct pv_substitution *by, struct pv_var *param, struct pv_expr *arg);
+/* "arg" as a value of the type of the scalar "param", to which a call without a prototype does not convert it. */
+struct pv_expr *pv_substitute_converted(struct pv_substitution *by, const struct pv_var *param, struct pv_expr *arg);
 /* Let the structure "arg" stand for "param", which is passed by value; false unless "body" leaves both as they are. */
 bool pv_substitute_record(struct pv_substitution *by, struct pv_tree *body, struct pv_var *param, struct pv_expr *arg);
 

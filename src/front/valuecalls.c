@@ -125,7 +125,8 @@ static bool bind_scalar(struct pv_substitution *by, struct pv_expr *value, struc
     if (!pv_ctype_is_arithmetic(param->type) || !pv_ctype_is_arithmetic(arg->type) || !is_repeatable(arg) ||
         (count.n > 1 && count_nodes(arg) > LONGEST_REPEATED))
         return false;
-    struct pv_replacement replacement = {.var = param, .value = write_conversion(by->ec, arg)};
+    struct pv_expr *converted = pv_substitute_converted(by, param, arg);
+    struct pv_replacement replacement = {.var = param, .value = write_conversion(by->ec, converted)};
     pv_push(by->ec->arena, &by->replacements, replacement);
     return true;
 }
@@ -149,7 +150,7 @@ static struct pv_expr *replace_call(struct pv_eval *ec, struct pv_expr *call)
     if (!value)
         return call;
     struct pv_tree *body = pv_front_function_body(ec->unit, function);
-    struct pv_substitution by = {.ec = ec, .function = function};
+    struct pv_substitution by = {.ec = ec, .function = function, .call = call};
     for (int i = 0; i < call->n_args; i++)
         if (!bind_argument(&by, body, value, i, call->args[i]))
             return call;

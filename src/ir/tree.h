@@ -149,10 +149,10 @@ struct pv_region {
     PV_VEC(struct pv_var *) live_out; /* of #pragma live-out */
     PV_VEC(struct pv_moved) moved;
     PV_VEC(const char *)
-    local_names; /* of all variables that its function declares: text of others may not name them */
+    local_names; /* of all variables, types and enumerators that its function declares: text of others may not name them */
 };
 
-/* Does the function around "region" declare a variable "name"? */
+/* Does the function around "region" declare a variable, type or enumerator "name"? */
 bool pv_region_has_local(const struct pv_region *region, const char *name);
 
 /* What a generated file says of a statement: its name in the original, and its instance as C expressions. */
