@@ -141,19 +141,49 @@ static struct pv_tree *make_loop(struct pv_arena *arena, struct pv_expr *k, stru
     return loop;
 }
 
-static struct pv_expr *new_iterator(struct pv_extract *x, struct pv_range range)
+/* A variable of its own. */
+static struct pv_expr *new_variable(struct pv_extract *x, const struct pv_ctype *type, struct pv_range range)
 {
     struct pv_var *var = pv_new(x->arena, struct pv_var);
     var->name = var->id = pv_printf(x->arena, "k__own%d", ++x->n_privates);
-    var->type = &count_type;
+    var->type = type;
     var->storage = PV_STORAGE_LOCAL;
     var->is_hidden = true;
     var->scope = range;
     var->decl = range.begin;
     var->function = x->function;
-    struct pv_expr *access = pv_expr_new(x->arena, PV_EXPR_ACCESS, &count_type, range);
+    struct pv_expr *access = pv_expr_new(x->arena, PV_EXPR_ACCESS, type, range);
     access->var = var;
     return access;
+}
+
+static bool is_no_memory(struct pv_expr *expr, void *user)
+{
+    (void)user;
+    return expr->kind != PV_EXPR_ACCESS || !expr->n_steps;
+}
+
+/* Do the subscripts of "path" (may be NULL) read no memory, which the loop might change? */
+static bool has_fixed_subscripts(const struct pv_expr *path)
+{
+    for (int i = 0; path && i < path->n_steps; i++)
+        if (path->steps[i].kind == PV_STEP_INDEX && !pv_expr_visit(path->steps[i].index, is_no_memory, NULL))
+            return false;
+    return true;
+}
+
+/* "value" of "type", computed once: if it reads memory, which the loop might change, a variable that "block" declares. */
+static struct pv_expr *compute_once(struct pv_extract *x, struct pv_tree *block, struct pv_expr *value,
+                                    const struct pv_ctype *type)
+{
+    if (pv_expr_visit(value, is_no_memory, NULL))
+        return value;
+    struct pv_expr *once = new_variable(x, type, value->range);
+    struct pv_tree *decl = pv_tree_new(x->arena, PV_TREE_DECL, value->range);
+    decl->var = once->var;
+    decl->expr = value;
+    pv_push(x->arena, &block->children, decl);
+    return once;
 }
 
 struct pv_tree *pv_memcall_read(struct pv_extract *x, struct pv_expr *call)
@@ -172,15 +202,21 @@ struct pv_tree *pv_memcall_read(struct pv_extract *x, struct pv_expr *call)
         return NULL;
     const struct pv_ctype *type = to ? element_type(to, to_element) : NULL;
     if (!type || !pv_ctype_is_arithmetic(type) || !type->size || type->is_volatile ||
-        (from && !is_same_type(type, element_type(from, from_element))))
+        (from && !is_same_type(type, element_type(from, from_element))) || !has_fixed_subscripts(to) ||
+        !has_fixed_subscripts(from))
         return NULL;
     struct pv_expr *count = divide_size(x->arena, call->args[2], type->size);
-    struct pv_expr *k = count ? new_iterator(x, call->range) : NULL;
-    struct pv_expr *value = !k     ? NULL
-                            : from ? element_at(x->arena, from, from_element, pv_expr_copy(x->arena, k))
-                                   : filling_value(x->arena, call->args[1], type);
-    if (!value)
+    struct pv_expr *value = count && !from ? filling_value(x->arena, call->args[1], type) : NULL;
+    if (!count || (!from && !value))
         return NULL;
+    struct pv_tree *block = pv_tree_new(x->arena, PV_TREE_BLOCK, call->range);
+    block->is_scope = true;
+    count = compute_once(x, block, count, &count_type);
+    struct pv_expr *k = new_variable(x, &count_type, call->range);
+    value = from ? element_at(x->arena, from, from_element, pv_expr_copy(x->arena, k))
+                 : compute_once(x, block, value, type);
     struct pv_expr *element = element_at(x->arena, to, to_element, pv_expr_copy(x->arena, k));
-    return make_loop(x->arena, k, count, pv_expr_new_op(x->arena, PV_OP_ASSIGN, type, call->range, element, value));
+    struct pv_expr *assignment = pv_expr_new_op(x->arena, PV_OP_ASSIGN, type, call->range, element, value);
+    pv_push(x->arena, &block->children, make_loop(x->arena, k, count, assignment));
+    return block->children.n > 1 ? block : block->children.v[0];
 }
