@@ -27,6 +27,19 @@ static bool is_copied(const struct build *build, const struct pv_array *array)
     return build->plan && array && pv_device_plan_find(build->plan, array);
 }
 
+/* The last subscript of "span" in dimension "dim". All elements of an array that are copied back from a device count. */
+static pv_ax *last_subscript(struct build *build, const struct pv_span *span, int dim)
+{
+    const struct pv_device_array *item = is_copied(build, span->array) ? pv_device_plan_find(build->plan, span->array)
+                                                                       : NULL;
+    if (!item || !item->copy_out || item->last)
+        return expression(build, span->last[dim]);
+    isl_pw_aff *last = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(item->sizes[dim]));
+    last = isl_pw_aff_add_constant_val(last, isl_val_int_from_si(build->scop->ctx, -1));
+    last = isl_pw_aff_coalesce(isl_pw_aff_gist_params(last, isl_set_copy(span->accessed)));
+    return pv_site_value(&build->site, last);
+}
+
 /* The products of "item". The elements of an array that is copied begin at the first. */
 static bool build_products(struct build *build, struct pv_code_span *item)
 {
@@ -60,7 +73,7 @@ static bool build_span(struct build *build, const struct pv_span *span)
     item.sizes = is_accessed ? pv_new_array(arena, pv_ax *, span->n_dims) : NULL;
     for (int i = 0; is_accessed && i < span->n_dims && ok; i++) {
         item.first[i] = is_copied(build, span->array) ? pv_ax_number(arena, 0) : expression(build, span->first[i]);
-        item.last[i] = expression(build, span->last[i]);
+        item.last[i] = last_subscript(build, span, i);
         bool has_size = i > 0 && !span->has_rows;
         item.sizes[i] = has_size ? expression(build, span->array->sizes[i]) : NULL;
         ok = item.first[i] && item.last[i] && (!has_size || item.sizes[i]);

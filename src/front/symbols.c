@@ -187,21 +187,20 @@ static bool is_address_passed(const struct pv_symbol *symbol)
     return false;
 }
 
-/* Is the address of the variable of "symbol" used at all, other than as the initial value of a pointer in the region? */
-static bool is_hidden(const struct pv_extract *x, const struct pv_symbol *symbol)
+static bool is_argument(const struct pv_symbol *symbol)
 {
     for (int i = 0; i < symbol->uses.n; i++)
         if (symbol->uses.v[i].kind == PV_USE_ARGUMENT)
-            return false;
-    return !is_address_taken(x, symbol);
+            return true;
+    return false;
 }
 
-/* Note what its function does with "var". */
+/* Note what its function does with "var". Regions share it: the address counts as taken in all if it is in one of them. */
 static void set_uses(const struct pv_extract *x, struct pv_var *var, const struct pv_symbol *symbol)
 {
     var->address_taken = var->address_taken || is_address_taken(x, symbol);
     var->address_passed = var->address_passed || is_address_passed(symbol);
-    var->is_hidden = !x->scopes->is_too_deep && symbol->is_local && is_hidden(x, symbol);
+    var->is_hidden = !x->scopes->is_too_deep && symbol->is_local && !is_argument(symbol) && !var->address_taken;
     bool is_pointer = var->type->kind == PV_TYPE_POINTER;
     var->is_fresh = is_pointer && var->is_hidden && var->storage == PV_STORAGE_LOCAL && symbol->n_allocated > 0 &&
                     !symbol->n_assigned;
@@ -430,14 +429,12 @@ struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor d
     return function;
 }
 
-/* Parameters may have been met before the body of their function was read. They come before its locals. */
+/* Variables may have been met in another region, and parameters before the body of their function was read. */
 static void note_addresses(struct pv_extract *x)
 {
     for (int i = 0; i < x->scopes->symbols.n; i++) {
         const struct pv_symbol *symbol = x->scopes->symbols.v[i];
-        if (symbol->is_local && symbol->kind != PV_NODE_PARAM)
-            break;
-        struct pv_var *var = find_var(x, symbol->decl)->var;
+        struct pv_var *var = symbol->is_local ? find_var(x, pv_cursor_canonical(symbol->decl))->var : NULL;
         if (var)
             set_uses(x, var, symbol);
     }
