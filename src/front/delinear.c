@@ -577,6 +577,19 @@ static __isl_give isl_set *row_condition(struct pv_eval *ec, __isl_keep isl_pw_a
     return condition;
 }
 
+bool pv_delinear_keeps_row(struct pv_eval *ec, __isl_keep isl_pw_aff *value, int64_t size)
+{
+    if (is_within(ec, value, pv_eval_constant(ec, size)))
+        return true;
+    isl_set *condition = row_condition(ec, value, pv_eval_constant(ec, size));
+    bool is_plain = condition;
+    if (!condition || !ec->shapes || !pv_linear_may_assume(ec))
+        isl_set_free(condition);
+    else
+        ec->assumed = ec->assumed ? isl_set_intersect(ec->assumed, condition) : condition;
+    return is_plain;
+}
+
 /* The multiple of "size" that "value" most plainly holds: the coefficient of a parameter in the one
  * over that in the other. */
 static int64_t multiple_of_size(__isl_keep isl_pw_aff *value, __isl_keep isl_pw_aff *size)

@@ -23,4 +23,8 @@ void pv_delinear_propose(struct pv_eval *ec, struct pv_var *var, const struct pv
 bool pv_delinear_split(struct pv_eval *ec, struct pv_shape *shape, const struct pv_expr *subscript,
                        struct pv_value *values);
 
+/* Does "value" stay in 0 <= value < size for all instances that get here, or for those with parameters that generated code
+ * tests or that the user has promised by a mark? */
+bool pv_delinear_keeps_row(struct pv_eval *ec, __isl_keep isl_pw_aff *value, int64_t size);
+
 #endif

@@ -92,6 +92,7 @@ bool pv_place_move(struct pv_types *types, struct pv_arena *arena, struct pv_pla
         last->index = is_backwards ? negate(types, arena, index) : index;
     else if (!is_zero(index))
         last->index = combine(types, arena, last->index, index, is_backwards);
+    last->is_flat = last->is_flat || (place->is_pointed_at && !is_zero(index));
     place->is_whole = false;
     return true;
 }

@@ -12,6 +12,7 @@ struct pv_place {
     /* The last step is the [0] that turns the array or pointer before it into the place it points
      * at: nothing in the text selects an element yet. */
     bool is_whole;
+    bool is_pointed_at; /* a pointer variable leads here: to move it may lead to another row of the array */
 };
 
 struct pv_place pv_place_of_var(struct pv_var *var);

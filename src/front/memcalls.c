@@ -96,12 +96,13 @@ static struct pv_expr *element_at(struct pv_arena *arena, const struct pv_expr *
         struct pv_step *last = &element->steps[element->n_steps - 1];
         last->index = pv_expr_new_op(arena, PV_OP_ADD, &count_type, k->range,
                                      cast_to(arena, last->index, &count_type, true), k);
+        last->is_flat = true;
         return element;
     }
     struct pv_step *steps = pv_new_array(arena, struct pv_step, element->n_steps + 1);
     for (int i = 0; i < element->n_steps; i++)
         steps[i] = element->steps[i];
-    steps[element->n_steps++] = (struct pv_step){.kind = PV_STEP_INDEX, .index = k};
+    steps[element->n_steps++] = (struct pv_step){.kind = PV_STEP_INDEX, .index = k, .is_flat = true};
     element->steps = steps;
     return element;
 }

@@ -62,8 +62,10 @@ static struct pv_moving *new_moving(struct pv_extract *x, struct pv_var *var, co
     for (int i = 0; i < place->steps.n; i++) {
         struct pv_var *offset = is_fixed(place, i) ? NULL : new_offset(x, var, moving->offsets.n);
         pv_push(x->arena, &moving->offsets, offset);
-        if (offset)
-            moving->place.steps.v[i].index = access_of(x, offset, place->steps.v[i].index->range);
+        if (!offset)
+            continue;
+        moving->place.steps.v[i].index = access_of(x, offset, place->steps.v[i].index->range);
+        moving->place.steps.v[i].is_flat = true;
     }
     pv_push(x->arena, &x->moving, moving);
     return moving;

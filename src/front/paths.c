@@ -40,6 +40,44 @@ static void exclude_negative(struct pv_eval *ec, struct pv_value value, const st
         pv_exclude(ec, pv_cases_compare_int(ec, PV_OP_LT, value.aff, 0));
 }
 
+/* Let subscript number "i" of "path", of a row of "length" elements, stay in the row: the rows before the element count in the
+ * subscript before it. Memory has rows one after the other, and a pointer can go from one to the next. */
+static bool carry_rows(struct pv_eval *ec, struct path *path, int i, int64_t length)
+{
+    struct pv_value *inner = &path->subscripts.v[i], *outer = &path->subscripts.v[i - 1];
+    if (!inner->aff || (inner->min >= 0 && inner->max < length) || pv_delinear_keeps_row(ec, inner->aff, length))
+        return false;
+    if (!outer->aff || ec->generic) {
+        pv_eval_refuse(ec, path->expr->range.begin, "use all subscripts of the array",
+                       "a pointer leads from one row of '%s' to another", path->expr->var->name);
+        return false;
+    }
+    isl_val *size = isl_val_int_from_si(ec->ctx, (long)length);
+    isl_pw_aff *rows = isl_pw_aff_floor(isl_pw_aff_scale_down_val(isl_pw_aff_copy(inner->aff), isl_val_copy(size)));
+    outer->aff = isl_pw_aff_add(outer->aff, isl_pw_aff_copy(rows));
+    inner->aff = isl_pw_aff_sub(inner->aff, isl_pw_aff_scale_val(rows, size));
+    const pv_int128 far = (pv_int128)1 << 64;
+    *inner = (struct pv_value){inner->aff, 0, length - 1};
+    *outer = (struct pv_value){outer->aff, -far, far};
+    return true;
+}
+
+/* The same for all subscripts of a group that may leave their rows. The group begins with number "first" of "path" and with step
+ * number "step" of its text, at "type". */
+static void carry_all_rows(struct pv_eval *ec, struct path *path, const struct pv_ctype *type, int first, int step)
+{
+    int n = path->subscripts.n - first;
+    bool is_carried = false;
+    for (int i = n - 1; i > 0; i--) {
+        const struct pv_ctype *row = type;
+        for (int k = 0; k < i; k++)
+            row = row->elem;
+        bool is_written = step + i < path->expr->n_steps && !path->is_open.v[first + i];
+        is_carried = is_written && (is_carried || path->expr->steps[step + i].is_flat) && row->kind == PV_TYPE_ARRAY &&
+                     row->length > 0 && carry_rows(ec, path, first + i, row->length);
+    }
+}
+
 /* The last subscript of a variable whose rows were recovered: one value per dimension. */
 static bool add_linear_subscripts(struct pv_eval *ec, struct path *path, const struct pv_expr *subscript)
 {
@@ -61,7 +99,8 @@ static bool add_linear_subscripts(struct pv_eval *ec, struct path *path, const s
 static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv_ctype *type, bool is_root, int *step)
 {
     const struct pv_expr *expr = path->expr;
-    int n_dims = pv_ctype_n_dims(type, is_root), n_written = 0;
+    const struct pv_ctype *group = type;
+    int n_dims = pv_ctype_n_dims(type, is_root), n_written = 0, first = path->subscripts.n, first_step = *step;
     for (int i = 0; i < n_dims; i++, type = type->elem) {
         bool is_written = *step < expr->n_steps && expr->steps[*step].kind == PV_STEP_INDEX;
         if (!is_written) {
@@ -70,13 +109,15 @@ static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv
                 add_subscript(ec, path, (struct pv_value){NULL, -((pv_int128)1 << 64), (pv_int128)1 << 64}, true);
             continue;
         }
+        bool is_flat = i > 0 && expr->steps[*step].is_flat;
         const struct pv_expr *subscript = expr->steps[(*step)++].index;
         if (is_root && i == n_dims - 1 && add_linear_subscripts(ec, path, subscript)) {
             n_written += path->array->n_linear;
             continue;
         }
         struct pv_value value = pv_affine_value(ec, subscript);
-        exclude_negative(ec, value, type);
+        if (!is_flat)
+            exclude_negative(ec, value, type);
         if (!value.aff) {
             path->is_affine = false;
             if (is_root && i == n_dims - 1)
@@ -85,6 +126,8 @@ static int evaluate_group(struct pv_eval *ec, struct path *path, const struct pv
         add_subscript(ec, path, value, false);
         n_written++;
     }
+    if (!is_root || !path->array->n_linear)
+        carry_all_rows(ec, path, group, first, first_step);
     path->n_written += n_written;
     path->elem = type;
     return n_written;

@@ -162,6 +162,7 @@ static bool moving_pointee(struct pv_extract *x, const struct pv_node *node, str
     if (!moving)
         moving = pv_moving_from_itself(x, var, pv_node_range(x, node));
     *place = pv_moving_place(x, moving, pv_node_range(x, node));
+    place->is_pointed_at = true;
     return true;
 }
 
@@ -177,6 +178,7 @@ static bool stored_pointee(struct pv_extract *x, const struct pv_node *node, str
     const struct pv_alias *alias = place->steps.n == 0 ? find_alias(x, place->var) : NULL;
     if (alias) {
         *place = pv_place_copy(x->arena, &alias->place);
+        place->is_pointed_at = true;
         return true;
     }
     if (!pv_ctype_is_indexable(place->type) || place->type->elem->kind == PV_TYPE_OTHER)

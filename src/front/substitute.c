@@ -84,6 +84,7 @@ static void add_to_last(struct pv_substitution *by, struct pv_expr *path, struct
         return;
     }
     struct pv_expr **last = &path->steps[path->n_steps - 1].index;
+    path->steps[path->n_steps - 1].is_flat = true;
     *last = is_zero(*last) ? first : add_subscripts(by->ec->arena, *last, first);
 }
 
@@ -103,6 +104,8 @@ static struct pv_expr *splice_path(struct pv_substitution *by, struct pv_expr *u
         steps[i] = path->steps[i];
     for (int i = drop; i < use->n_steps; i++)
         steps[path->n_steps + i - drop] = use->steps[i];
+    if (!drop)
+        steps[path->n_steps].is_flat = true; /* the function has a pointer to the first element of a row */
     path->steps = steps;
     path->n_steps = n;
     path->type = use->type;

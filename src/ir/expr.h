@@ -119,6 +119,7 @@ enum pv_step_kind { PV_STEP_INDEX, PV_STEP_FIELD };
 struct pv_step {
     enum pv_step_kind kind;
     struct pv_expr *index;        /* PV_STEP_INDEX */
+    bool is_flat;                 /* PV_STEP_INDEX: of a pointer into the array, which may lead to another row */
     const struct pv_field *field; /* PV_STEP_FIELD */
 };
 
