@@ -2,6 +2,7 @@
 // run: 9
 // parallel: 6
 // kernels: 3
+// gcc: -Wno-stringop-overflow
 #include <pave/pencil.h>
 #include <stdio.h>
 #include <stdlib.h>
