@@ -1,6 +1,7 @@
 /* Keeps the statements of a plain schedule that are active at a place of the code: their instances and times. */
 #include "ast/active.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool pv_active_has_locals(const struct pv_plain *plain, const int64_t *row)
@@ -50,6 +51,70 @@ struct pv_active pv_active_copy(struct pv_plain_run *gen, const struct pv_active
     return copy;
 }
 
+/* Have unknown "x" stand for itself and "q" times unknown "y" more. */
+static bool shear(int64_t *row, int x, int y, int64_t q)
+{
+    int64_t moved;
+    return !row[x] || (!__builtin_mul_overflow(q, row[x], &moved) && !__builtin_sub_overflow(row[y], moved, &row[y]) &&
+                       row[y] < INT32_MAX && row[y] > -INT32_MAX);
+}
+
+static bool shear_all(const struct pv_plain *plain, struct pv_active *active, int x, int y, int64_t q)
+{
+    bool ok = true;
+    for (int i = 0; i < active->rows.n; i++)
+        ok = shear(pv_row(&active->rows, i), x, y, q) && ok;
+    for (int i = 0; i < plain->statements[active->statement].n_local; i++)
+        ok = shear(active->values + (long)i * plain->width, x, y, q) && ok;
+    return ok;
+}
+
+/* The local with the least factor in "row" but "other"; 0 where there is none. */
+static int least_local(const struct pv_plain *plain, const int64_t *row, int other)
+{
+    int best = 0;
+    for (int col = pv_plain_local(plain, 0); col < plain->width; col++)
+        if (row[col] && col != other && (!best || llabs(row[col]) < llabs(row[best])))
+            best = col;
+    return best;
+}
+
+/* Have "row" contain at most one local of "active": with the greatest common divisor of the factors of all. The locals of
+ * "active" and of the "n" rows "more" are replaced by others that have all integers as values for the same instances. */
+static void gather(struct pv_plain_run *gen, struct pv_active *active, int64_t *row, int n, int64_t **more)
+{
+    const struct pv_plain *plain = gen->plain;
+    for (int x, y; gen->ok;) {
+        x = least_local(plain, row, 0);
+        y = x ? least_local(plain, row, x) : 0;
+        if (!y)
+            return;
+        int64_t q = row[y] / row[x];
+        gen->ok = shear(row, x, y, q) && shear_all(plain, active, x, y, q);
+        for (int i = 0; i < n && gen->ok; i++)
+            gen->ok = shear(more[i], x, y, q);
+    }
+}
+
+void pv_active_gather(struct pv_plain_run *gen, struct pv_active *active, int64_t *row)
+{
+    gather(gen, active, row, 0, NULL);
+}
+
+/* The only local of "equality", with the factor 1 or -1, after what all factors have in common is taken out of it; 0 where
+ * there is none, or it says something about parameters as well. */
+static int divided_local(const struct pv_plain *plain, int64_t *equality)
+{
+    int col = least_local(plain, equality, 0);
+    int64_t factor = col ? equality[col] : 0;
+    for (int i = 0; i < plain->width && col; i++)
+        if (equality[i] % factor)
+            return 0;
+    for (int i = 0; i < plain->width && col; i++)
+        equality[i] /= factor;
+    return col;
+}
+
 struct pv_active pv_active_begin(struct pv_plain_run *gen, int number)
 {
     const struct pv_plain *plain = gen->plain;
@@ -62,8 +127,12 @@ struct pv_active pv_active_begin(struct pv_plain_run *gen, int number)
     for (int i = 0; i < statement->n_equalities && gen->ok; i++) {
         int64_t *equality = statement->equalities[i];
         int col = pv_active_unit_local(plain, equality);
-        gen->ok = col > 0;
-        if (col)
+        if (!col) {
+            gather(gen, &active, equality, statement->n_equalities - i - 1, statement->equalities + i + 1);
+            col = divided_local(plain, equality);
+        }
+        gen->ok = gen->ok && col > 0;
+        if (gen->ok)
             pv_active_substitute(gen, &active, equality, col);
         for (int j = i + 1; j < statement->n_equalities && gen->ok; j++)
             gen->ok = pv_row_substitute(statement->equalities[j], equality, col, plain->width) == 1;

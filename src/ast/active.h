@@ -27,7 +27,8 @@ typedef PV_VEC(struct pv_plain_event) pv_plain_events;
 /* One run of the generator. */
 struct pv_plain_run {
     const struct pv_plain *plain;
-    bool ok; /* the schedule is plain so far */
+    bool ok;    /* the schedule is plain so far */
+    int n_cuts; /* of values of members in two parts */
     struct pv_gen *gen;
     pv_plain_events *events; /* or NULL */
 };
@@ -41,6 +42,9 @@ bool pv_active_has_locals(const struct pv_plain *plain, const int64_t *row);
 int pv_active_unit_local(const struct pv_plain *plain, const int64_t *equality);
 /* Substitute the value of unknown "col" given by "equality" == 0. */
 void pv_active_substitute(struct pv_plain_run *gen, struct pv_active *active, const int64_t *equality, int col);
+
+/* Replace the locals of "active" such that "row", a time, contains at most one of them. */
+void pv_active_gather(struct pv_plain_run *gen, struct pv_active *active, int64_t *row);
 
 /* Add "factor" times the value of a local to "row". Return false where that is no row. */
 bool pv_active_add(const struct pv_active *active, int local, int64_t factor, int64_t *row, int width);

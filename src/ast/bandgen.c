@@ -23,6 +23,12 @@ struct scan {
 
 static void scan_members(const struct scan *scan, __isl_take isl_union_map *executed, pv_grafts *list);
 
+static bool is_separation_class(__isl_keep isl_map *map)
+{
+    return isl_map_has_tuple_name(map, isl_dim_out) == isl_bool_true &&
+           !strcmp(isl_map_get_tuple_name(map, isl_dim_out), "separation_class");
+}
+
 static int compare_maps(__isl_keep isl_map *a, __isl_keep isl_map *b)
 {
     const char *x = isl_map_has_tuple_name(a, isl_dim_out) == isl_bool_true ? isl_map_get_tuple_name(a, isl_dim_out)
@@ -195,9 +201,10 @@ static const struct {
 };
 enum { n_ways = sizeof(ways) / sizeof(ways[0]) };
 
-/* By the flat options, which may be different for different values. Values of two ways that take turns all get the default. */
-static void scan_by_options(const struct scan *scan, __isl_take isl_union_map *executed, __isl_take isl_set *domain,
-                            pv_grafts *list)
+/* By the ways of the flat options, which may be different for different values. Values of two ways that take turns all get the
+ * default. */
+static void scan_by_ways(const struct scan *scan, __isl_take isl_union_map *executed, __isl_take isl_set *domain,
+                         pv_grafts *list)
 {
     struct pv_arena *arena = scan->place->gen->arena;
     isl_set *parts[n_ways], *rest = domain;
@@ -227,6 +234,60 @@ static void scan_by_options(const struct scan *scan, __isl_take isl_union_map *e
     }
     for (int i = 0; i < n_ways; i++)
         isl_set_free(parts[i]);
+    isl_union_map_free(executed);
+}
+
+/* The parts of "*domain" { [c, i] } that the option separation_class puts in classes. What is in no class is left in
+ * "*domain". */
+static __isl_give isl_set_list *take_classes(const struct scan *scan, isl_set **domain)
+{
+    isl_set_list *classes = isl_set_list_alloc(isl_set_get_ctx(*domain), 2);
+    isl_map_list *maps = isl_union_map_get_map_list(scan->band->options);
+    for (int i = 0; i < (int)isl_map_list_n_map(maps); i++) {
+        isl_map *map = isl_map_list_get_at(maps, i); /* { [t] -> separation_class[[d] -> [class]] } */
+        if (!is_separation_class(map) || isl_map_dim(map, isl_dim_out) != 2) {
+            isl_map_free(map);
+            continue;
+        }
+        map = isl_map_fix_si(map, isl_dim_out, 0, scan->band->members[scan->member].position);
+        isl_basic_map_list *parts = isl_map_get_basic_map_list(map);
+        for (int j = 0; j < (int)isl_basic_map_list_n_basic_map(parts); j++) {
+            isl_set *own = isl_set_from_basic_set(isl_basic_map_domain(isl_basic_map_list_get_at(parts, j)));
+            own = isl_set_remove_divs_involving_dims(isl_set_remove_unknown_divs(in_iterators(scan, own)), isl_dim_set,
+                                                     (unsigned)scan->place->n, 1);
+            isl_set *part = isl_set_intersect(isl_set_copy(*domain), isl_set_copy(own));
+            *domain = isl_set_subtract(*domain, own);
+            classes = isl_set_list_add(classes, pv_set_coalesce(part));
+        }
+        isl_basic_map_list_free(parts);
+        isl_map_free(map);
+    }
+    isl_map_list_free(maps);
+    return classes;
+}
+
+/* By the flat options: the classes of values first, each on its own. */
+static void scan_by_options(const struct scan *scan, __isl_take isl_union_map *executed, __isl_take isl_set *domain,
+                            pv_grafts *list)
+{
+    isl_set_list *classes = take_classes(scan, &domain);
+    if (!isl_set_list_n_set(classes)) {
+        isl_set_list_free(classes);
+        scan_by_ways(scan, executed, domain, list);
+        return;
+    }
+    pv_parts parts = {0};
+    domain = isl_set_make_disjoint(pv_set_coalesce(domain)); /* it may be on both sides of a class */
+    isl_basic_set_list *others = isl_set_get_basic_set_list(domain);
+    for (int i = 0; i < (int)isl_basic_set_list_n_basic_set(others); i++)
+        classes = isl_set_list_add(classes, isl_set_from_basic_set(isl_basic_set_list_get_at(others, i)));
+    isl_basic_set_list_free(others);
+    isl_set_free(domain);
+    pv_domain_sort(scan->place, classes, &parts);
+    for (int i = 0; i < parts.n; i++)
+        if (isl_set_is_empty(parts.v[i].exact) == isl_bool_false)
+            scan_by_ways(scan, isl_union_map_copy(executed), isl_set_copy(parts.v[i].exact), list);
+    pv_parts_free(&parts);
     isl_union_map_free(executed);
 }
 

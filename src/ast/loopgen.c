@@ -14,8 +14,10 @@
 
 __isl_give isl_union_map *pv_executed_within(__isl_take isl_union_map *executed, __isl_take isl_set *set, int n_rest)
 {
+    bool may_grow = isl_set_n_basic_set(set) > 1;
     set = isl_set_add_dims(set, isl_dim_set, (unsigned)n_rest);
-    return isl_union_map_intersect_domain(executed, isl_union_set_from_set(set));
+    executed = isl_union_map_intersect_domain(executed, isl_union_set_from_set(set));
+    return may_grow ? pv_union_map_coalesce(executed) : executed; /* else parts are multiplied at every level */
 }
 
 /* Substitution. */
@@ -487,10 +489,31 @@ static pv_ax *extreme_value(const struct pv_level *level, __isl_keep isl_set *su
     return value ? value : extreme_by_cases(level, sure, is_least, false);
 }
 
+/* Remove all "bounds" where each has a constant so large that it is a limit of a type, if the iterator has better ones. */
+static pv_ax *instead_of_limits(const struct pv_level *level, __isl_keep isl_set *sure, affs *bounds, bool is_least)
+{
+    enum { most = 1 << 28 };
+    for (int i = 0; i < bounds->n; i++) {
+        isl_val *constant = isl_val_abs(isl_aff_get_constant_val(bounds->v[i]));
+        bool is_limit = isl_val_cmp_si(constant, most) > 0;
+        isl_val_free(constant);
+        if (!is_limit)
+            return NULL;
+    }
+    pv_ax *value = bounds->n ? extreme_value(level, sure, is_least) : NULL;
+    for (int i = 0; i < bounds->n && value; i++)
+        isl_aff_free(bounds->v[i]);
+    bounds->n = value ? 0 : bounds->n;
+    return value;
+}
+
 static pv_ax *first_value(const struct pv_level *level, __isl_keep isl_set *sure)
 {
     struct pv_gen *gen = level->outside->gen;
     affs bounds = bounds_in(level, level->bounds, true);
+    pv_ax *exact = instead_of_limits(level, sure, &bounds, true);
+    if (exact)
+        return exact;
     pv_ax *least = extreme_of(level, sure, &bounds, true);
     least = least ? least : extreme_value(level, sure, true);
     if (!least)
@@ -537,6 +560,9 @@ static pv_ax *loop_condition(const struct pv_level *level, __isl_keep isl_set *s
 {
     struct pv_gen *gen = level->outside->gen;
     affs bounds = bounds_in(level, level->bounds, false);
+    pv_ax *exact = instead_of_limits(level, sure, &bounds, false);
+    if (exact)
+        return pv_ax_binary(gen->arena, PV_AX_LE, pv_ax_iterator(gen->arena, level->depth), exact);
     if (bounds.n && gen->params->atomic_upper_bound)
         return single_comparison(level, sure, &bounds);
     for (int i = 0; i < bounds.n; i++)

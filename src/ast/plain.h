@@ -21,11 +21,12 @@ struct pv_plain {
     bool prefers_pdiv, allows_else;
 };
 
-/* Locals are the dimensions of the statement, then quotients. */
+/* Locals are the dimensions of the statement, then its times where the schedule is flat, the integers that its set says
+ * exist, and quotients. */
 struct pv_plain_statement {
     const char *name;
     bool is_hidden; /* another one of this name may be meant, while the schedule is read */
-    int n_dim, n_local;
+    int n_dim, n_existing, n_local;
     struct pv_rows rows;
     int n_equalities;
     int64_t **equalities;

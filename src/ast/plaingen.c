@@ -2,6 +2,7 @@
  * do. Bounds of loops are what elimination leaves of the sets of the statements. What they do not see to is tested. */
 #include "ast/plaingen.h"
 
+#include "ast/plaincut.h"
 #include "ast/plainguard.h"
 #include "ast/plainorder.h"
 #include "ast/plainrange.h"
@@ -91,15 +92,6 @@ static void add_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot,
     gen->ok = gen->ok && pv_rows_is_sound(&here) && pv_rows_is_sound(&inner);
 }
 
-/* Statements that take turns at one member. */
-struct turns {
-    const struct pv_plain_node *band;
-    int member, col; /* its iterator */
-    int n_cuts;      /* how often they have been cut */
-    enum isl_ast_loop_type type;
-    struct pv_plain_stride stride;
-};
-
 /* Add to "known" the constant bounds that "whole" has for unknown "col": they may follow from other rows for integers only, and
  * elimination must not forget them. Add those that "sure" implies to it as well. */
 static void add_limits(const struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *whole,
@@ -117,9 +109,18 @@ static void add_limits(const struct pv_plain_run *gen, const struct pv_plain_spo
     }
 }
 
+/* Has some statement of "all" integers that its set says exist? */
+static bool has_existing(const struct pv_plain_run *gen, const pv_actives *all)
+{
+    for (int i = 0; i < all->n; i++)
+        if (gen->plain->statements[all->v[i].statement].n_existing)
+            return true;
+    return false;
+}
+
 /* The loop through "domain", what is left of "whole", around the code of "all". */
 static void scan_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                      const struct turns *turns, const struct pv_rows *domain, const struct pv_rows *whole)
+                      const struct pv_plain_turns *turns, const struct pv_rows *domain, const struct pv_rows *whole)
 {
     int col = turns->col;
     struct pv_rows_room known_room, sure_room;
@@ -132,9 +133,15 @@ static void scan_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot
     gen->ok = gen->ok && pv_rows_is_sound(&known) && pv_rows_is_sound(&sure);
     int depth = turns->band->depth + turns->member;
     struct pv_plain_iteration single = {.tested = {.width = gen->plain->width}};
-    struct pv_an *loop = pv_plain_find_iteration(gen, spot, domain, col, turns->stride.step, &single)
-                             ? pv_plain_single(gen->plain, spot->sure, domain, single.bound, depth, &turns->stride)
-                             : pv_plain_loop(gen->plain, spot->sure, domain, depth, &turns->stride);
+    bool is_single = pv_plain_find_iteration(gen, spot, domain, col, turns->stride.step, &single);
+    if (is_single && turns->stride.step > 1 && has_existing(gen, all)) { /* it is a remainder */
+        gen->ok = false;
+        return;
+    }
+    struct pv_an *loop = is_single
+                             ? pv_plain_single(gen->plain, spot->sure, domain, single.bound, depth, &turns->stride,
+                                               spot->strides)
+                             : pv_plain_loop(gen->plain, spot->sure, domain, depth, &turns->stride, spot->strides);
     gen->ok = gen->ok && loop;
     if (!gen->ok)
         return;
@@ -164,95 +171,21 @@ static bool times_of(struct pv_plain_run *gen, const pv_actives *all, const stru
     return is_value;
 }
 
-/* Would some statement be tested in each iteration of an innermost loop through "whole", though it runs in one of them? */
-static bool has_lone_value(struct pv_plain_run *gen, const struct turns *turns, const struct pv_rows *domains, int n,
-                           const struct pv_rows *whole)
-{
-    bool is_innermost = turns->band->depth + turns->member == gen->plain->n_depth - 1;
-    bool is_divisible = turns->type != isl_ast_loop_atomic && turns->type != isl_ast_loop_unroll;
-    if (!is_innermost || !is_divisible || pv_plain_only_value(whole, turns->col))
-        return false;
-    for (int i = 0; i < n; i++)
-        if (pv_plain_only_value(&domains[i], turns->col))
-            return true;
-    return false;
-}
-
-/* Find one loop for statements whose values are "domains". */
-static bool find_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct turns *turns,
-                      const struct pv_rows *domains, int n, struct pv_rows *whole)
-{
-    bool all_same = turns->type == isl_ast_loop_separate;
-    return pv_plain_common_values(gen, spot, domains, n, turns->col, all_same, whole) &&
-           !has_lone_value(gen, turns, domains, n, whole);
-}
-
-/* Those of "all" that have instances where "row" >= 0, there. */
-static pv_actives part_of(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                          const int64_t *row)
-{
-    pv_actives part = {0};
-    for (int i = 0; i < all->n; i++) {
-        struct pv_rows_room room, known_room;
-        struct pv_rows rows = pv_rows_copy(&room, &all->v[i].rows), known = pv_rows_copy(&known_room, spot->known);
-        pv_rows_add(&rows, row);
-        pv_rows_add_all(&known, &rows);
-        if (pv_rows_is_empty(&known))
-            continue;
-        struct pv_active active = pv_active_copy(gen, &all->v[i]);
-        active.rows = pv_rows_keep(gen->plain->arena, &rows);
-        gen->ok = gen->ok && pv_rows_is_sound(&rows);
-        pv_push(gen->plain->arena, &part, active);
-    }
-    return part;
-}
-
 static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                      const struct turns *turns);
+                      const struct pv_plain_turns *turns);
 
-/* One loop for some statements, one for what comes after it: where "row" holds, and where it does not. The iterator is less in
- * the first. Return whether the first is one loop. */
-static bool scan_cut(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                     struct turns turns, int64_t *row)
+static void scan_cut(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_plain_turns *turns,
+                     const struct pv_plain_cut *cut)
 {
-    pv_actives first = part_of(gen, spot, all, row);
-    struct pv_rows *domains = pv_new_array(gen->plain->arena, struct pv_rows, all->n), whole;
-    for (int i = 0; i < first.n; i++)
-        domains[i] = pv_plain_values(gen, spot, &first.v[i]);
-    for (int i = 0; i < gen->plain->width; i++)
-        row[i] = -row[i] - (i == 0);
-    pv_actives second = part_of(gen, spot, all, row);
-    if (!gen->ok || !first.n || !second.n || !find_loop(gen, spot, &turns, domains, first.n, &whole))
-        return false;
-    turns.n_cuts++;
-    scan_part(gen, spot, &first, &turns);
-    scan_part(gen, spot, &second, &turns);
-    return true;
-}
-
-/* Cut the values of "all" in two where a bound of a statement is. */
-static bool try_cuts(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                     const struct turns *turns, const struct pv_rows *domains)
-{
-    enum { max_cuts = 4 };
-    int64_t row[gen->plain->width];
-    if (turns->n_cuts == max_cuts || turns->type == isl_ast_loop_atomic || turns->type == isl_ast_loop_unroll)
-        return false;
-    for (int sign = -1; sign <= 1; sign += 2) /* behind the last value of a statement, or else before the first */
-        for (int i = 0; i < all->n; i++)
-            for (int j = 0; j < domains[i].n && gen->ok; j++) {
-                const int64_t *bound = pv_row(&domains[i], j);
-                for (int k = 0; k < gen->plain->width; k++) /* the part with lesser values is where row >= 0 */
-                    row[k] = sign > 0 ? -bound[k] - (k == 0) : bound[k];
-                if (bound[turns->col] == sign && scan_cut(gen, spot, all, *turns, row))
-                    return true;
-            }
-    return false;
+    struct pv_plain_turns inner = *turns;
+    inner.n_cuts++;
+    scan_part(gen, spot, &cut->first, &inner);
+    scan_part(gen, spot, &cut->second, &inner);
 }
 
 /* Code of its own for each value of the iterator. Return false where there is no bound on their number, or a large one. */
 static bool scan_unrolled(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                          const struct turns *turns, const struct pv_rows *whole)
+                          const struct pv_plain_turns *turns, const struct pv_rows *whole)
 {
     enum { max_copies = 256 };
     int n = 0, width = gen->plain->width;
@@ -266,7 +199,7 @@ static bool scan_unrolled(struct pv_plain_run *gen, const struct pv_plain_spot *
             value[k] = first[k] - (k == 0 ? i : 0);
             other[k] = -value[k];
         }
-        pv_actives from = part_of(gen, spot, all, value), part = part_of(gen, spot, &from, other);
+        pv_actives from = pv_plain_part_of(gen, spot, all, value), part = pv_plain_part_of(gen, spot, &from, other);
         for (int j = 0; j < part.n; j++)
             pv_active_substitute(gen, &part.v[j], value, turns->col);
         scan_value(gen, spot, &part, turns->band, turns->member, value);
@@ -275,7 +208,7 @@ static bool scan_unrolled(struct pv_plain_run *gen, const struct pv_plain_spot *
 }
 
 /* Does the stride allow what "equality" == 0 makes of the iterator? */
-static bool is_allowed(struct pv_plain_run *gen, const struct turns *turns, const int64_t *equality)
+static bool is_allowed(struct pv_plain_run *gen, const struct pv_plain_turns *turns, const int64_t *equality)
 {
     int width = gen->plain->width;
     int64_t value[width];
@@ -286,7 +219,7 @@ static bool is_allowed(struct pv_plain_run *gen, const struct turns *turns, cons
 
 /* "spot" with the stride of "turns". */
 static struct pv_plain_spot with_stride(struct pv_plain_run *gen, const struct pv_plain_spot *spot,
-                                        const struct turns *turns)
+                                        const struct pv_plain_turns *turns)
 {
     struct pv_plain_spot result = *spot;
     int depth = turns->band->depth + turns->member;
@@ -300,15 +233,18 @@ static struct pv_plain_spot with_stride(struct pv_plain_run *gen, const struct p
 
 /* Statements that take turns, in terms of the iterator: one loop, or one value, or several one after the other. */
 static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                      const struct turns *turns)
+                      const struct pv_plain_turns *turns)
 {
     struct pv_rows domains[all->n + 1], whole;
     for (int i = 0; i < all->n && gen->ok; i++)
         domains[i] = pv_plain_values(gen, spot, &all->v[i]);
     if (!gen->ok)
         return;
-    if (!find_loop(gen, spot, turns, domains, all->n, &whole)) {
-        gen->ok = try_cuts(gen, spot, all, turns, domains) && gen->ok;
+    if (!pv_plain_find_loop(gen, spot, turns, domains, all->n, &whole)) {
+        struct pv_plain_cut cut;
+        gen->ok = pv_plain_find_cut(gen, spot, all, turns, domains, &cut);
+        if (gen->ok)
+            scan_cut(gen, spot, turns, &cut);
         return;
     }
     if (turns->stride.step > 1)
@@ -341,8 +277,8 @@ static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot
 /* Isolation (section 5.6). */
 
 /* The isolated part of the band at a member, as rows of iterators around it and of its own; false where it is none. */
-static bool isolated_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct turns *turns,
-                          struct pv_rows *rows)
+static bool isolated_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot,
+                          const struct pv_plain_turns *turns, struct pv_rows *rows)
 {
     const struct pv_plain *plain = gen->plain;
     int depth = turns->band->depth + turns->member;
@@ -365,19 +301,19 @@ static pv_actives part_off(struct pv_plain_run *gen, const struct pv_plain_spot 
     int64_t other[gen->plain->width];
     for (int i = 0; i < gen->plain->width; i++)
         other[i] = -row[i] - (i == 0);
-    *off = part_of(gen, spot, all, other);
-    return off->n ? part_of(gen, spot, all, row) : *all;
+    *off = pv_plain_part_of(gen, spot, all, other);
+    return off->n ? pv_plain_part_of(gen, spot, all, row) : *all;
 }
 
 /* The isolated part of the values of a member, and what comes before and after it, each with its own options. */
 static void scan_isolated(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
-                          const struct turns *turns)
+                          const struct pv_plain_turns *turns)
 {
     struct pv_rows_room room;
     struct pv_rows rows = pv_rows_copy(&room, &turns->band->isolated);
     pv_actives inside = *all, off;
     PV_VEC(pv_actives) after = {0};
-    struct turns isolated = *turns;
+    struct pv_plain_turns isolated = *turns;
     if (isolated_part(gen, spot, turns, &rows)) {
         isolated.type = turns->band->isolated_types[turns->member];
         for (int i = 0; i < rows.n && gen->ok; i++) {
@@ -401,22 +337,34 @@ static void scan_isolated(struct pv_plain_run *gen, const struct pv_plain_spot *
         scan_part(gen, spot, &after.v[i], turns);
 }
 
+/* "active" with a time that has a local with the factor 1 or -1, or one local at most. */
+static struct pv_active with_one_local(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time)
+{
+    if (pv_active_unit_local(gen->plain, time) || !pv_active_has_locals(gen->plain, time))
+        return *active;
+    struct pv_active copy = pv_active_copy(gen, active);
+    pv_active_gather(gen, &copy, time);
+    return copy;
+}
+
 static void scan_component(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                            const struct pv_plain_node *band, int member)
 {
     int width = gen->plain->width;
     int64_t *times = pv_new_array(gen->plain->arena, int64_t, all->n * width);
-    struct turns turns = {band,     member, pv_plain_iterator(gen->plain, band->depth + member), 0, band->types[member],
-                          {1, NULL}};
+    struct pv_plain_turns turns = {
+        band, member, pv_plain_iterator(gen->plain, band->depth + member), 0, band->types[member], {1, NULL}};
     if (times_of(gen, all, band, member, times)) {
         times[turns.col]--; /* it has no iterator */
         scan_value(gen, spot, all, band, member, times);
         return;
     }
-    gen->ok = gen->ok && pv_plain_find_stride(gen, all, times, &turns.stride);
-    pv_actives inside = {0};
+    pv_actives gathered = {0}, inside = {0};
+    for (int i = 0; i < all->n && gen->ok; i++)
+        pv_push(gen->plain->arena, &gathered, with_one_local(gen, &all->v[i], times + (long)i * width));
+    gen->ok = gen->ok && pv_plain_find_stride(gen, &gathered, times, &turns.stride);
     for (int i = 0; i < all->n && gen->ok; i++) {
-        struct pv_active active = pv_plain_enter(gen, &all->v[i], times + (long)i * width, turns.col);
+        struct pv_active active = pv_plain_enter(gen, &gathered.v[i], times + (long)i * width, turns.col);
         pv_push(gen->plain->arena, &inside, active);
     }
     if (gen->ok && band->is_isolated)

@@ -48,7 +48,8 @@ static int *read_parameters(struct pv_plain_reader *reader, __isl_take isl_space
 static int *begin_columns(struct pv_plain_reader *reader, __isl_keep isl_basic_map *map, int *n)
 {
     int n_param = (int)isl_basic_map_dim(map, isl_dim_param);
-    int n_all = 1 + n_param + (int)isl_basic_map_dim(map, isl_dim_in) + (int)isl_basic_map_dim(map, isl_dim_out);
+    int n_all = 1 + n_param + (int)isl_basic_map_dim(map, isl_dim_in) + (int)isl_basic_map_dim(map, isl_dim_out) +
+                (int)isl_basic_map_dim(map, isl_dim_div);
     int *position = read_parameters(reader, isl_basic_map_get_space(map));
     if (!position)
         return NULL;
@@ -75,6 +76,8 @@ static int *columns_of(struct pv_plain_reader *reader, __isl_keep isl_basic_map 
                                                  : pv_plain_local(plain, local++);
     for (int i = 0; i < n_out; i++)
         columns[at++] = pv_plain_local(plain, i);
+    for (int i = 0; i < (int)isl_basic_map_dim(map, isl_dim_div); i++)
+        columns[at++] = pv_plain_local(plain, local++);
     *n = at;
     return columns;
 }
@@ -119,6 +122,13 @@ __isl_give isl_basic_map *pv_plain_only_part(__isl_take isl_map *map)
     isl_basic_map *only = list ? isl_basic_map_list_get_at(list, 0) : NULL;
     isl_basic_map_list_free(list);
     isl_map_free(map);
+    return only;
+}
+
+/* The same where it takes no integers that exist. */
+static __isl_give isl_basic_map *only_part_without_divs(__isl_take isl_map *map)
+{
+    isl_basic_map *only = pv_plain_only_part(map);
     if (only && isl_basic_map_dim(only, isl_dim_div) == 0)
         return only;
     return isl_basic_map_free(only);
@@ -153,7 +163,7 @@ struct pv_rows pv_plain_read_set(struct pv_plain_reader *reader, __isl_take isl_
     struct pv_rows rows = pv_rows_new(&room, plain->width);
     if (!has_times && isl_set_n_basic_set(set) > 1) /* less is known, then */
         set = isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(set)));
-    isl_basic_map *known = pv_plain_only_part(isl_map_from_domain(set));
+    isl_basic_map *known = only_part_without_divs(isl_map_from_domain(set));
     pv_row_list equalities = {0};
     reader->reads_times = has_times;
     if (known && !has_times) /* less is known, then: of parameters of 64 bits, say */

@@ -7,8 +7,6 @@
 #include <isl/aff.h>
 #include <isl/map.h>
 
-typedef PV_VEC(int64_t *) pv_row_list;
-
 /* A time that is still to be read. */
 struct pv_plain_time {
     struct pv_plain_node *band;

@@ -37,6 +37,9 @@ bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all,
             stride->step = time[local] < 0 ? -time[local] : time[local];
             memcpy(stride->offset, time, sizeof(*time) * (size_t)width);
             stride->offset[local] = 0;
+            for (int j = 1; j < width; j++) /* whole steps */
+                if (stride->offset[j] % stride->step == 0)
+                    stride->offset[j] = 0;
         }
     }
     for (int i = 0; i < all->n && stride->step > 1; i++) {

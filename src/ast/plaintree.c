@@ -84,15 +84,17 @@ static void find_statements(struct pv_plain_reader *reader, __isl_keep isl_union
         reader->is_plain = map != NULL;
         if (!map)
             break;
-        if (known)
+        if (known && isl_basic_map_dim(map, isl_dim_div) == 0)
             map = without_known(map, known);
         const char *name = isl_basic_map_get_tuple_name(map, isl_dim_out);
         statement->name = pv_strdup(plain->arena, name ? name : "");
         statement->n_dim = (int)isl_basic_map_dim(map, isl_dim_out);
-        statement->n_local = statement->n_dim + n_more;
+        statement->n_existing = (int)isl_basic_map_dim(map, isl_dim_div);
+        bool is_known = !statement->n_existing || !reader->place->gen->hooks; /* programs: left to isl */
+        statement->n_local = statement->n_dim + n_more + statement->n_existing;
         pv_push(plain->arena, &reader->maps, map);
         bool is_same = i > 0 && !strcmp(statement->name, statement[-1].name);
-        reader->is_plain = !is_same && (int)isl_basic_map_dim(map, isl_dim_in) == reader->place->n + n_more;
+        reader->is_plain = is_known && !is_same && (int)isl_basic_map_dim(map, isl_dim_in) == reader->place->n + n_more;
     }
     isl_set_free(known);
     isl_map_list_free(maps);
@@ -280,7 +282,7 @@ static isl_stat read_relation(__isl_take isl_map *map, void *user)
     statement->is_hidden = true;
     statement->n_dim = statement->n_local = (int)isl_map_dim(map, isl_dim_out);
     struct pv_plain_relation relation = {expansion, pv_plain_only_part(map)};
-    reader->is_plain = relation.map != NULL;
+    reader->is_plain = relation.map && isl_basic_map_dim(relation.map, isl_dim_div) == 0;
     pv_push(plain->arena, &reader->relations, relation);
     reader->band->n_expansions++;
     return isl_stat_ok;
@@ -402,7 +404,7 @@ static struct pv_plain *finish(struct pv_plain_reader *reader, int n_more)
         struct pv_rows rows = pv_rows_new(&room, plain->width);
         pv_row_list equalities = {0};
         pv_plain_read_constraints(reader, reader->maps.v[i], &equalities, &rows);
-        statement->n_local = statement->n_dim + n_more;
+        statement->n_local = statement->n_dim + n_more + statement->n_existing;
         statement->n_equalities = equalities.n;
         statement->equalities = equalities.v;
         statement->rows = pv_rows_keep(plain->arena, &rows);
@@ -425,40 +427,49 @@ struct pv_plain *pv_plain_read(const struct pv_stock *place, __isl_keep isl_sche
     return finish(&reader, 0);
 }
 
+/* Flat schedules. */
+
+static const struct {
+    const char *name;
+    enum isl_ast_loop_type type;
+} ways[] = {{"separate", isl_ast_loop_separate}, {"atomic", isl_ast_loop_atomic}, {"unroll", isl_ast_loop_unroll}};
+enum { n_ways = sizeof(ways) / sizeof(ways[0]) };
+
 /* The members of a flat schedule, and their options. */
 struct flat_options {
     struct pv_plain_node *band;
     bool is_plain;
 };
 
-/* One option { [t] -> separate[d] }, which must not depend on times. */
+/* Set "*type" to "way" of the options, of which later ones come first. */
+static void add_way(enum isl_ast_loop_type *type, int way)
+{
+    for (int i = 0; i <= way; i++)
+        if (*type == isl_ast_loop_default || *type == ways[i].type)
+            *type = ways[way].type;
+}
+
+/* One option { [t] -> separate[d] }, perhaps for several members, which must not depend on times. */
 static isl_stat read_flat_option(__isl_take isl_map *map, void *user)
 {
-    static const struct {
-        const char *name;
-        enum isl_ast_loop_type type;
-    } ways[] = {{"separate", isl_ast_loop_separate}, {"atomic", isl_ast_loop_atomic}, {"unroll", isl_ast_loop_unroll}};
     struct flat_options *options = user;
     const char *name = isl_map_has_tuple_name(map, isl_dim_out) == isl_bool_true
                            ? isl_map_get_tuple_name(map, isl_dim_out)
                            : "";
     int way = 0, n_in = (int)isl_map_dim(map, isl_dim_in);
-    while (way < 3 && strcmp(ways[way].name, name) != 0)
+    while (way < n_ways && strcmp(ways[way].name, name) != 0)
         way++;
-    isl_val *member = isl_map_dim(map, isl_dim_out) == 1 ? isl_map_plain_get_val_if_fixed(map, isl_dim_out, 0) : NULL;
-    bool is_one = isl_val_is_int(member) == isl_bool_true && isl_map_n_basic_map(map) == 1 &&
-                  isl_map_involves_dims(map, isl_dim_in, 0, (unsigned)n_in) == isl_bool_false &&
-                  isl_map_involves_dims(map, isl_dim_param, 0, (unsigned)isl_map_dim(map, isl_dim_param)) ==
-                      isl_bool_false;
-    long number = is_one ? isl_val_get_num_si(member) : -1;
-    options->is_plain = options->is_plain && is_one && way < 3 && n_in == options->band->n_members;
-    if (options->is_plain && number >= 0 && number < n_in) {
-        enum isl_ast_loop_type *type = &options->band->types[number]; /* later ways come first */
-        for (int i = 0; i <= way; i++)
-            if (*type == isl_ast_loop_default || *type == ways[i].type)
-                *type = ways[way].type;
+    bool is_general = isl_map_dim(map, isl_dim_out) == 1 && n_in == options->band->n_members &&
+                      isl_map_involves_dims(map, isl_dim_in, 0, (unsigned)n_in) == isl_bool_false &&
+                      isl_map_involves_dims(map, isl_dim_param, 0, (unsigned)isl_map_dim(map, isl_dim_param)) ==
+                          isl_bool_false;
+    options->is_plain = options->is_plain && is_general && way < n_ways;
+    for (int i = 0; i < n_in && options->is_plain; i++) {
+        isl_map *own = isl_map_fix_si(isl_map_copy(map), isl_dim_out, 0, i);
+        if (isl_map_is_empty(own) == isl_bool_false)
+            add_way(&options->band->types[i], way);
+        isl_map_free(own);
     }
-    isl_val_free(member);
     isl_map_free(map);
     return isl_stat_ok;
 }

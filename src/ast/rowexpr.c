@@ -218,18 +218,34 @@ static bool wants_one_more(const struct bound *bound, int width)
     return bound->row[0] < 0 && (is_constant ? bound->row[0] == -1 : bound->row[0] % bound->m == 0);
 }
 
+/* Is "row" always a multiple of "m", given the strides of iterators by their depths? */
+static bool is_multiple(const struct pv_plain *plain, const struct pv_plain_stride *const *strides, const int64_t *row,
+                        int64_t m)
+{
+    int64_t constant = row[0] % m;
+    int first = pv_plain_iterator(plain, 0), end = pv_plain_local(plain, 0);
+    bool result = true;
+    for (int col = 1; col < plain->width && result; col++) {
+        const struct pv_plain_stride *stride = col >= first && col < end ? strides[col - first] : NULL;
+        int64_t factor = row[col] % m;
+        if (factor && stride) {
+            constant = (constant + factor * (stride->offset[0] % m)) % m;
+            factor = factor * (stride->step % m) % m;
+        }
+        result = !factor;
+    }
+    return result && !constant;
+}
+
 /* The first value that "stride" allows from a lower bound on, where "sure" holds. */
 static pv_ax *first_from(const struct pv_plain *plain, const struct pv_rows *sure, const struct bound *bound,
-                         const struct pv_plain_stride *stride)
+                         const struct pv_plain_stride *stride, const struct pv_plain_stride *const *strides)
 {
     int width = plain->width;
     int64_t steps[width], aligned[width];
-    bool is_aligned = bound->m == 1;
-    for (int i = 0; i < width; i++) { /* rounded up: the bound of a quotient has what that takes already */
+    for (int i = 0; i < width; i++) /* rounded up: the bound of a quotient has what that takes already */
         steps[i] = bound->row[i] - bound->m * stride->offset[i];
-        is_aligned = is_aligned && steps[i] % stride->step == 0;
-    }
-    if (is_aligned)
+    if (bound->m == 1 && stride->step < INT32_MAX && is_multiple(plain, strides, steps, stride->step))
         return pv_plain_expr(plain, bound->row);
     steps[0] += bound->m * (stride->step - 1);
     pv_ax *quotient = pv_plain_quotient(plain, sure, steps, bound->m * stride->step);
@@ -238,16 +254,17 @@ static pv_ax *first_from(const struct pv_plain *plain, const struct pv_rows *sur
 }
 
 static pv_ax *first_value(const struct pv_plain *plain, const struct pv_rows *sure, int n, const struct bound *bounds,
-                          const struct pv_plain_stride *stride)
+                          const struct pv_plain_stride *stride, const struct pv_plain_stride *const *strides)
 {
     pv_ax *all[n + 1];
     for (int i = 0; i < n; i++)
-        all[i] = first_from(plain, sure, &bounds[i], stride);
+        all[i] = first_from(plain, sure, &bounds[i], stride, strides);
     return pv_ax_nary(plain->arena, PV_AX_MAX, n, all);
 }
 
 struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
-                            int depth, const struct pv_plain_stride *stride)
+                            int depth, const struct pv_plain_stride *stride,
+                            const struct pv_plain_stride *const *strides)
 {
     int col = pv_plain_iterator(plain, depth);
     struct bound lower[domain->n + 1], upper[domain->n + 1];
@@ -257,7 +274,7 @@ struct pv_an *pv_plain_loop(const struct pv_plain *plain, const struct pv_rows *
     struct pv_an *node = pv_an_new(plain->arena, PV_AN_FOR);
     node->depth = depth;
     node->init = stride->step == 1 ? extreme(plain, sure, n_lower, lower, PV_AX_MAX)
-                                   : first_value(plain, sure, n_lower, lower, stride);
+                                   : first_value(plain, sure, n_lower, lower, stride, strides);
     bool is_strict = true;
     for (int i = 0; i < n_upper; i++)
         is_strict = is_strict && wants_one_more(&upper[i], plain->width);
@@ -282,7 +299,8 @@ static pv_ax *last_to(const struct pv_plain *plain, const struct pv_rows *sure, 
 }
 
 struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows *sure, const struct pv_rows *domain,
-                              const int64_t *bound, int depth, const struct pv_plain_stride *stride)
+                              const int64_t *bound, int depth, const struct pv_plain_stride *stride,
+                              const struct pv_plain_stride *const *strides)
 {
     int col = pv_plain_iterator(plain, depth), sign = bound[col] > 0 ? 1 : -1;
     struct bound value = bound_of(plain, domain, bound, col, sign);
@@ -292,6 +310,6 @@ struct pv_an *pv_plain_single(const struct pv_plain *plain, const struct pv_rows
     if (stride->step == 1)
         node->init = extreme(plain, sure, 1, &value, PV_AX_MAX);
     else
-        node->init = sign > 0 ? first_from(plain, sure, &value, stride) : last_to(plain, sure, &value, stride);
+        node->init = sign > 0 ? first_from(plain, sure, &value, stride, strides) : last_to(plain, sure, &value, stride);
     return node;
 }

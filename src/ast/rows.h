@@ -4,7 +4,7 @@
 #ifndef PV_ROWS_H
 #define PV_ROWS_H
 
-#include "base/arena.h"
+#include "base/vec.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,6 +21,8 @@ struct pv_rows {
 struct pv_rows_room {
     int64_t v[3072];
 };
+
+typedef PV_VEC(int64_t *) pv_row_list;
 
 /* A system without rows in "room". */
 struct pv_rows pv_rows_new(struct pv_rows_room *room, int width);

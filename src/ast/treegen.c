@@ -367,21 +367,6 @@ static bool is_conditional(__isl_keep isl_union_map *options)
     return result;
 }
 
-/* Do the options have classes? They say in which order isl separates loops. */
-static bool has_classes(__isl_keep isl_union_map *options)
-{
-    isl_map_list *maps = isl_union_map_get_map_list(options);
-    bool result = false;
-    for (int i = 0; i < (int)isl_map_list_n_map(maps); i++) {
-        isl_map *map = isl_map_list_get_at(maps, i);
-        result |= isl_map_has_tuple_name(map, isl_dim_out) == isl_bool_true &&
-                  !strcmp(isl_map_get_tuple_name(map, isl_dim_out), "separation_class");
-        isl_map_free(map);
-    }
-    isl_map_list_free(maps);
-    return result;
-}
-
 /* The same as add_plain() for { S[i] -> [t] }. */
 static bool add_plain_flat(const struct pv_stock *place, int n, __isl_keep isl_union_map *map,
                            __isl_keep isl_union_map *options, pv_grafts *list)
@@ -413,8 +398,6 @@ static void generate_flat(struct pv_gen *gen, const struct pv_schedfile *file, s
         return;
     }
     map = isl_union_map_detect_equalities(pv_union_map_coalesce(isl_union_map_compute_divs(map)));
-    if (has_classes(file->options))
-        gen->failure = "the option separation_class needs --ast=isl";
     pv_bandgen_run(&band, place, isl_union_map_reverse(map), list);
 }
 

@@ -93,5 +93,3 @@ for budget in 1 2 3 5 10 30; do
 done
 echo "{ S[i] -> [i] : i <= 5 }" >endless.in
 refuses "error: no code for this schedule: a loop has no first iteration" codegen --ast=pave endless.in
-echo '{ S[i] -> [i] : 0 <= i < 9 } { : } { [i] -> separation_class[[0] -> [0]] }' >classes.in
-refuses 'the option separation_class needs --ast=isl' codegen --ast=pave classes.in

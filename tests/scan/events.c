@@ -44,7 +44,7 @@ static isl_stat add_event(isl_point *point, void *user)
     isl_point_free(point);
     event.text = instance_text(map->scan->arena, map->name, map->n_in, values);
     pv_push(map->scan->arena, &map->scan->events, event);
-    return isl_stat_ok;
+    return map->scan->most && map->scan->events.n > map->scan->most ? isl_stat_error : isl_stat_ok;
 }
 
 static isl_stat add_map(isl_map *map, void *user)

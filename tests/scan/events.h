@@ -17,10 +17,12 @@ struct event {
 struct scan {
     isl_ctx *ctx;
     struct pv_arena *arena;
+    int most; /* so many instances at most; 0: any number */
     PV_VEC(struct event) events;
 };
 
-/* Add all instances of "map" { S[i] -> [t] }, in which no parameter is left. Return false where they cannot be counted. */
+/* Add all instances of "map" { S[i] -> [t] }, in which no parameter is left. Return false where they cannot be
+ * counted, or are more than allowed. */
 bool add_events(struct scan *scan, __isl_keep isl_union_map *map);
 /* Are "lines" the instances of "scan" in their order? Those of one moment may come in any order. Return NULL, or what is
  * wrong. Both are sorted. */

@@ -4,9 +4,11 @@
  *   scan FILE [NAME=VALUE]... <TRACE
  *                        compare what the program printed with the instances of FILE in the order of their times
  *   scan --random SEED N generate code for N random schedules with each generator, run it, and compare
+ *   scan --check FILE...  the same for the schedules in files, for a few values of their parameters
  *   scan --measure FILE...  compare the code and the speed of both generators */
 #include "ast/schedfile.h"
 #include "events.h"
+#include "inputs.h"
 #include "measure.h"
 #include "random.h"
 
@@ -88,6 +90,8 @@ int main(int argc, char **argv)
         return 2;
     if (argc > 2 && !strcmp(argv[1], "--measure"))
         return measure_files(argc - 2, argv + 2);
+    if (argc > 2 && !strcmp(argv[1], "--check"))
+        return check_files(argc - 2, argv + 2) > 0;
     if (argc == 4 && !strcmp(argv[1], "--random"))
         return check_random((unsigned)(int)strtol(argv[2], NULL, 10), (int)strtol(argv[3], NULL, 10)) > 0;
     struct pv_arena *arena = pv_arena_new();

@@ -1,0 +1,32 @@
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#define max(a, b) ((a) > (b) ? (a) : (b))
+if (n >= 4) {
+    for (int c0 = 0; c0 <= min(1, m - 1); c0 += 1) {
+        S(c0);
+        U(c0);
+    }
+    for (int c0 = 2; c0 < min(n, m); c0 += 1) {
+        S(c0);
+        T(c0);
+        U(c0);
+    }
+    for (int c0 = n; c0 < m; c0 += 1) {
+        T(c0);
+        U(c0);
+    }
+    for (int c0 = max(0, m); c0 <= 1; c0 += 1)
+        S(c0);
+    for (int c0 = max(2, m); c0 < n; c0 += 1)
+        S(c0);
+} else {
+    for (int c0 = 0; c0 <= min(1, n - 1); c0 += 1)
+        S(c0);
+    if (n == 3 && m >= 3) {
+        S(2);
+        T(2);
+    }
+    for (int c0 = max(2, n); c0 < m; c0 += 1)
+        T(c0);
+    if (n == 3 && m <= 2)
+        S(2);
+}
