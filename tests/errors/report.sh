@@ -41,7 +41,7 @@ says 8:5 "loop on one thread: it accumulates 's' in floating point; --reassociat
 says 11:5 "loop on one thread: the next iteration reads 'a' in line 12, written in line 12"
 says 13:5 "loop on one thread: the iteration 3 later reads 'b' in line 14, written in line 14"
 says 15:5 "loop vectorized, on one thread: one execution of it has too little work for threads"
-says 17:5 "loop parallel over 'i'"
+says 17:5 "loop parallel over 'i', unrolled and jammed"
 says 24:5 "loop kept as written: 'switch' is not supported in a region \(line 25\).*"
 # One line each, in the order of the text.
 [ "$(grep -c '^nests.c:.*: note: loop ' stderr)" -eq 7 ] || broken "not one line for each nest"
