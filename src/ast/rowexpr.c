@@ -218,23 +218,28 @@ static bool wants_one_more(const struct bound *bound, int width)
     return bound->row[0] < 0 && (is_constant ? bound->row[0] == -1 : bound->row[0] % bound->m == 0);
 }
 
-/* Is "row" always a multiple of "m", given the strides of iterators by their depths? */
+/* Is "row" always a multiple of "m", below 2^31, given the strides of iterators by their depths? Iterators are replaced by their
+ * steps and offsets, inner ones first, since these offsets may contain outer ones. */
 static bool is_multiple(const struct pv_plain *plain, const struct pv_plain_stride *const *strides, const int64_t *row,
                         int64_t m)
 {
-    int64_t constant = row[0] % m;
     int first = pv_plain_iterator(plain, 0), end = pv_plain_local(plain, 0);
-    bool result = true;
-    for (int col = 1; col < plain->width && result; col++) {
-        const struct pv_plain_stride *stride = col >= first && col < end ? strides[col - first] : NULL;
-        int64_t factor = row[col] % m;
-        if (factor && stride) {
-            constant = (constant + factor * (stride->offset[0] % m)) % m;
-            factor = factor * (stride->step % m) % m;
-        }
-        result = !factor;
+    int64_t rest[plain->width + 1];
+    for (int col = 0; col < plain->width; col++)
+        rest[col] = row[col] % m;
+    for (int col = end - 1; col >= first; col--) {
+        const struct pv_plain_stride *stride = strides[col - first];
+        int64_t factor = rest[col];
+        if (!factor || !stride)
+            continue;
+        rest[col] = factor * (stride->step % m) % m;
+        for (int other = 0; other < plain->width; other++)
+            rest[other] = (rest[other] + factor * (stride->offset[other] % m)) % m;
     }
-    return result && !constant;
+    bool result = true;
+    for (int col = 0; col < plain->width; col++)
+        result = result && !rest[col];
+    return result;
 }
 
 /* The first value that "stride" allows from a lower bound on, where "sure" holds. */
@@ -243,8 +248,9 @@ static pv_ax *first_from(const struct pv_plain *plain, const struct pv_rows *sur
 {
     int width = plain->width;
     int64_t steps[width], aligned[width];
+    memcpy(steps, bound->row, sizeof(steps));
     for (int i = 0; i < width; i++) /* rounded up: the bound of a quotient has what that takes already */
-        steps[i] = bound->row[i] - bound->m * stride->offset[i];
+        steps[i] -= bound->m * stride->offset[i];
     if (bound->m == 1 && stride->step < INT32_MAX && is_multiple(plain, strides, steps, stride->step))
         return pv_plain_expr(plain, bound->row);
     steps[0] += bound->m * (stride->step - 1);

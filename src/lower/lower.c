@@ -8,6 +8,7 @@
 #include "lower/distribute.h"
 #include "lower/fill.h"
 #include "lower/guardprog.h"
+#include "lower/hoist.h"
 #include "lower/hostprog.h"
 #include "lower/kernelargs.h"
 #include "lower/leaves.h"
@@ -64,6 +65,7 @@ static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_WIDTHS] = pv_widths,              /* int or 64 bits for iterators and what is computed from them */
     [PV_PASS_NARROW] = add_narrow_version,     /* for small parameters, where those are 64 bits on a device */
     [PV_PASS_COLLAPSE] = pv_collapse,          /* parallel loops that are shared with the loop right inside */
+    [PV_PASS_HOIST] = pv_hoist,                /* bounds of innermost loops, computed before the loops */
     [PV_PASS_DISTRIBUTE] = pv_distribute,      /* the iterations of each block, thread and point of a thread */
     [PV_PASS_FILL] = fill,                     /* loops that fill copies of parts of arrays, and write them back */
     [PV_PASS_BARRIERS] = pv_barriers,          /* where threads wait for each other */

@@ -19,6 +19,7 @@ struct pv_lowering *pv_lowering_begin(struct pv_arena *arena, const struct pv_un
         {&lowering->thread, "t"},        {&lowering->n_blocks, "nb"},   {&lowering->first_tile, "first"},
         {&lowering->tiles_each, "each"}, {&lowering->shared, "shared"}, {&lowering->private, "private"},
         {&lowering->origin, "origin"},   {&lowering->tile, "tile"},     {&lowering->next, "next"},
+        {&lowering->last, "last"},
     };
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         *all[i].prefix = pv_names_prefix(&lowering->names, all[i].wish);

@@ -15,6 +15,7 @@
     X(WIDTHS, "widths")         \
     X(NARROW, "narrow")         \
     X(COLLAPSE, "collapse")     \
+    X(HOIST, "hoist")           \
     X(DISTRIBUTE, "distribute") \
     X(FILL, "fill")             \
     X(BARRIERS, "barriers")     \
@@ -65,6 +66,7 @@ struct pv_lowering {
     const char *first_tile, *tiles_each; /* the same where blocks have neighbouring tiles */
     const char *origin, *tile, *next;    /* of places of windows, of tiles of a block, of second copies of arrays */
     const char *shared, *private;        /* of copies of parts of arrays */
+    const char *last;                    /* of the last values of iterators */
 };
 
 /* Choose names that stand nowhere in the text of "unit". */
