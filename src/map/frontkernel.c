@@ -12,6 +12,9 @@
 /* The most members of a band that are tiled: the first is for the fronts, the others are for blocks. */
 enum { MOST_TILED = PV_MAX_AXES + 1 };
 
+/* The most members of a band that is tiled without being asked: the code for four exceeds the budget after a second or two. */
+enum { MOST_USUAL = 3 };
+
 /* A kernel of tiles while it is made. */
 struct fronts {
     struct pv_gridding *gridding;
@@ -250,7 +253,8 @@ __isl_give isl_schedule_node *pv_frontkernel_try(struct pv_gridding *gridding, _
         return node;
     isl_union_set *domain = isl_schedule_node_get_domain(node);
     isl_schedule_node *deep = find_deep_band(params->deep, domain);
-    isl_bool pays = deep ? is_bounded(deep, isl_union_set_copy(domain)) : isl_bool_false;
+    bool is_small = deep && (int)isl_schedule_node_band_n_member(deep) <= MOST_USUAL;
+    isl_bool pays = is_small ? is_bounded(deep, isl_union_set_copy(domain)) : isl_bool_false;
     isl_union_set_free(domain);
     if (deep && pays == isl_bool_false)
         pays = isl_bool_ok(params->wavefronts == PV_WAVEFRONTS_ALWAYS);
