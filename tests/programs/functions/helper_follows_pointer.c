@@ -1,4 +1,4 @@
-// Bodies that follow a pointer stored in memory cannot be modelled: their calls stay, and may change any global.
+// A body that follows a pointer stored in memory: inlined, the pointer is an array of the model; a call that stays may change any global.
 // run: 1
 // run: 4
 // oracle: no unknown function
