@@ -83,7 +83,7 @@ accepts --target=cuda --no-narrow-kernels -o - line.c
 [ "$(grep -c '<<<' stdout)" = 1 ] || broken "one kernel"
 accepts --target=cuda --dump-sizes -o /dev/null line.c
 grep -q 'kernel\[0\] -> tile\[16, 66\];.*kernel\[0\] -> block\[128\]' stdout || broken "no sizes of hexagons"
-accepts --target=cuda --no-hybrid -o - line.c
+accepts --target=cuda --no-hybrid --no-wavefronts -o - line.c
 grep -q '__syncthreads' stdout && broken "--no-hybrid: barriers"
 # OpenCL may find a processor: there with a GPU named, or on demand.
 accepts --target=opencl -o - line.c
