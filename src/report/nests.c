@@ -609,21 +609,25 @@ struct pv_why pv_report_why(const struct pv_report *report, const struct pv_nest
     return (struct pv_why){.reason = reason, .remedy = verdict->remedy};
 }
 
-const char *pv_report_name(const struct pv_report *report, const char *name)
+/* The length of "name", "n" characters so far, without digits at its end and "mark" before them; 0 if it does not end so. */
+static size_t without_number(const char *name, size_t n, const char *mark)
 {
-    size_t n = strlen(name), digits = 0;
+    size_t length = strlen(mark), digits = 0;
     while (digits < n && strchr("0123456789", name[n - 1 - digits]))
         digits++;
-    static const char *const marks[] = {"__own", "__"};
-    size_t mark = 0;
-    for (size_t i = 0; i < 2 && digits && !mark; i++) {
-        size_t length = strlen(marks[i]);
-        if (n > digits + length && !strncmp(name + n - digits - length, marks[i], length))
-            mark = length;
-    }
-    if (!mark || pv_text_count_identifier(report->unit->text, report->unit->size, name))
+    bool has_mark = digits && n > digits + length && !strncmp(name + n - digits - length, mark, length);
+    return has_mark ? n - digits - length : 0;
+}
+
+const char *pv_report_name(const struct pv_report *report, const char *name)
+{
+    size_t n = strlen(name), first = without_number(name, n, "_"); /* NAME__1, or NAME__1_2 where that is taken */
+    size_t length = without_number(name, n, "__own");
+    length = length ? length : without_number(name, n, "__");
+    length = length ? length : without_number(name, first, "__");
+    if (!length || pv_text_count_identifier(report->unit->text, report->unit->size, name))
         return name;
-    return pv_printf(report->arena, "%.*s", (int)(n - digits - mark), name);
+    return pv_printf(report->arena, "%.*s", (int)length, name);
 }
 
 const char *pv_report_head(const struct pv_report *report, const struct pv_nest *loop)
