@@ -58,18 +58,7 @@ static __isl_give isl_multi_union_pw_aff *space_of_steps(__isl_keep isl_schedule
                                                          const struct pv_hybrid *hybrid)
 {
     isl_schedule_node *time = to_time(isl_schedule_node_copy(node), hybrid);
-    isl_multi_union_pw_aff *all = NULL;
-    for (int i = 0; i < hybrid->n_steps; i++) {
-        isl_schedule_node *step = pv_hybrid_get_step(time, i);
-        isl_multi_union_pw_aff *space = isl_schedule_node_band_get_partial_schedule(step);
-        int n = (int)isl_schedule_node_band_n_member(step);
-        space = isl_multi_union_pw_aff_reset_tuple_id(space, isl_dim_set);
-        space = isl_multi_union_pw_aff_drop_dims(space, isl_dim_set, (unsigned)hybrid->n_space,
-                                                 (unsigned)(n - hybrid->n_space));
-        space = isl_multi_union_pw_aff_intersect_domain(space, isl_schedule_node_get_domain(step));
-        all = all ? isl_multi_union_pw_aff_union_add(all, space) : space;
-        isl_schedule_node_free(step);
-    }
+    isl_multi_union_pw_aff *all = pv_hybrid_get_space(time, hybrid->n_steps, hybrid->n_space);
     isl_schedule_node_free(time);
     return all;
 }
@@ -78,23 +67,8 @@ static __isl_give isl_multi_union_pw_aff *space_of_steps(__isl_keep isl_schedule
 static __isl_give isl_schedule_node *mark_steps(struct pv_gridding *gridding, __isl_take isl_schedule_node *node,
                                                 const struct pv_kernel *kernel, const struct pv_hybrid *hybrid)
 {
-    for (int i = 0; i < hybrid->n_steps; i++) {
-        int depth = (int)isl_schedule_node_get_tree_depth(node);
-        node = isl_schedule_node_child(node, 0);
-        if (isl_schedule_node_get_type(node) == isl_schedule_node_sequence)
-            node = isl_schedule_node_child(isl_schedule_node_child(node, i), 0);
-        struct pv_mark *mark = pv_new(gridding->conflicts->arena, struct pv_mark);
-        mark->kind = PV_MARK_THREADS;
-        mark->kernel = kernel;
-        mark->member = 1;
-        mark->n = hybrid->n_space;
-        mark->depth = (int)isl_schedule_node_get_schedule_depth(node);
-        if (isl_schedule_node_band_n_member(node) > hybrid->n_space)
-            node = isl_schedule_node_band_split(node, hybrid->n_space);
-        node = isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
-        node = isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
-    }
-    return node;
+    struct pv_mark model = {.kind = PV_MARK_THREADS, .kernel = kernel, .member = 1, .n = hybrid->n_space};
+    return pv_hybrid_mark_steps(gridding->conflicts->arena, node, &model, hybrid->n_steps);
 }
 
 /* Make "kernel" of the band "node", the hexagons of one layer. */

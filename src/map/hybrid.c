@@ -28,6 +28,42 @@ __isl_give isl_schedule_node *pv_hybrid_get_step(__isl_keep isl_schedule_node *n
     return child;
 }
 
+__isl_give isl_multi_union_pw_aff *pv_hybrid_get_space(__isl_keep isl_schedule_node *node, int n_steps, int n_space)
+{
+    isl_multi_union_pw_aff *all = NULL;
+    for (int i = 0; i < n_steps; i++) {
+        isl_schedule_node *step = pv_hybrid_get_step(node, i);
+        isl_multi_union_pw_aff *space = isl_schedule_node_band_get_partial_schedule(step);
+        int n = (int)isl_schedule_node_band_n_member(step);
+        space = isl_multi_union_pw_aff_reset_tuple_id(space, isl_dim_set);
+        space = isl_multi_union_pw_aff_drop_dims(space, isl_dim_set, (unsigned)n_space, (unsigned)(n - n_space));
+        space = isl_multi_union_pw_aff_intersect_domain(space, isl_schedule_node_get_domain(step));
+        all = all ? isl_multi_union_pw_aff_union_add(all, space) : space;
+        isl_schedule_node_free(step);
+    }
+    return all;
+}
+
+__isl_give isl_schedule_node *pv_hybrid_mark_steps(struct pv_arena *arena, __isl_take isl_schedule_node *node,
+                                                   const struct pv_mark *model, int n_steps)
+{
+    for (int i = 0; i < n_steps; i++) {
+        int depth = (int)isl_schedule_node_get_tree_depth(node);
+        node = isl_schedule_node_child(node, 0);
+        if (isl_schedule_node_get_type(node) == isl_schedule_node_sequence)
+            node = isl_schedule_node_child(isl_schedule_node_child(node, i), 0);
+        struct pv_mark *mark = pv_new(arena, struct pv_mark);
+        *mark = *model;
+        mark->step = i;
+        mark->depth = (int)isl_schedule_node_get_schedule_depth(node);
+        if (isl_schedule_node_band_n_member(node) > mark->n)
+            node = isl_schedule_node_band_split(node, mark->n);
+        node = isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
+        node = isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
+    }
+    return node;
+}
+
 /* The dimensions of space that all steps below "node" have: 0 where there are none, -1 where isl failed. */
 static int count_space(__isl_keep isl_schedule_node *node, int n_steps)
 {

@@ -3,6 +3,7 @@
 #ifndef PV_HYBRID_H
 #define PV_HYBRID_H
 
+#include "ir/code.h"
 #include "ir/kernel.h"
 #include "map/conflict.h"
 
@@ -45,5 +46,13 @@ __isl_give isl_schedule_node *pv_hybrid_tile(__isl_take isl_schedule_node *node,
 
 /* The band of space of step "step" below the band of time "node", without further members. */
 __isl_give isl_schedule_node *pv_hybrid_get_step(__isl_keep isl_schedule_node *node, int step);
+
+/* { S[i] -> [s] }: the first "n_space" members of the bands of space of all steps below the band of time "node". */
+__isl_give isl_multi_union_pw_aff *pv_hybrid_get_space(__isl_keep isl_schedule_node *node, int n_steps, int n_space);
+
+/* Put a copy of the mark "model" above each band of space below the band of time "node", for as many members as the mark says.
+ * "step" and "depth" are those of the band. */
+__isl_give isl_schedule_node *pv_hybrid_mark_steps(struct pv_arena *arena, __isl_take isl_schedule_node *node,
+                                                   const struct pv_mark *model, int n_steps);
 
 #endif

@@ -2,6 +2,7 @@
 #include "map/overlapkernel.h"
 
 #include "map/devmodel.h"
+#include "map/hybrid.h"
 #include "map/stencil.h"
 
 #include <isl/map.h>
@@ -226,23 +227,8 @@ static __isl_give isl_schedule_node *mark_steps(struct pv_gridding *gridding, __
                                                 const struct pv_kernel *kernel)
 {
     const struct pv_overlap *overlap = kernel->overlap;
-    for (int i = 0; i < overlap->n_steps; i++) {
-        int depth = (int)isl_schedule_node_get_tree_depth(node);
-        node = isl_schedule_node_child(node, 0);
-        if (isl_schedule_node_get_type(node) == isl_schedule_node_sequence)
-            node = isl_schedule_node_child(isl_schedule_node_child(node, i), 0);
-        struct pv_mark *mark = pv_new(gridding->conflicts->arena, struct pv_mark);
-        mark->kind = PV_MARK_THREADS;
-        mark->kernel = kernel;
-        mark->n = overlap->n_space;
-        mark->step = i;
-        mark->depth = (int)isl_schedule_node_get_schedule_depth(node);
-        if (isl_schedule_node_band_n_member(node) > overlap->n_space)
-            node = isl_schedule_node_band_split(node, overlap->n_space);
-        node = isl_schedule_node_insert_mark(node, pv_mark_get_id(isl_schedule_node_get_ctx(node), mark));
-        node = isl_schedule_node_ancestor(node, (int)isl_schedule_node_get_tree_depth(node) - depth);
-    }
-    return node;
+    struct pv_mark model = {.kind = PV_MARK_THREADS, .kernel = kernel, .n = overlap->n_space};
+    return pv_hybrid_mark_steps(gridding->conflicts->arena, node, &model, overlap->n_steps);
 }
 
 /* Put the loop over the launches above the band of time "node", and return the band of time. */
@@ -257,25 +243,6 @@ static __isl_give isl_schedule_node *divide_time(__isl_take isl_schedule_node *n
     node = isl_schedule_node_insert_partial_schedule(node, band);
     node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
     return isl_schedule_node_child(node, 0);
-}
-
-/* { S[i] -> [s] }: the space of the band of time "node". */
-static __isl_give isl_multi_union_pw_aff *space_of_steps(__isl_keep isl_schedule_node *node,
-                                                         const struct pv_overlap *overlap)
-{
-    isl_multi_union_pw_aff *all = NULL;
-    for (int i = 0; i < overlap->n_steps; i++) {
-        isl_schedule_node *step = pv_hybrid_get_step(node, i);
-        isl_multi_union_pw_aff *space = isl_schedule_node_band_get_partial_schedule(step);
-        int n = (int)isl_schedule_node_band_n_member(step);
-        space = isl_multi_union_pw_aff_reset_tuple_id(space, isl_dim_set);
-        space = isl_multi_union_pw_aff_drop_dims(space, isl_dim_set, (unsigned)overlap->n_space,
-                                                 (unsigned)(n - overlap->n_space));
-        space = isl_multi_union_pw_aff_intersect_domain(space, isl_schedule_node_get_domain(step));
-        all = all ? isl_multi_union_pw_aff_union_add(all, space) : space;
-        isl_schedule_node_free(step);
-    }
-    return all;
 }
 
 /* Does the last dimension of "values" have one value at most for each of the others? */
@@ -317,7 +284,7 @@ static __isl_give isl_schedule_node *make_kernel(struct pv_gridding *gridding, s
                                                  __isl_take isl_schedule_node *node, const struct pv_stencil *stencil)
 {
     int n = kernel->n_axes;
-    kernel->place = space_of_steps(node, kernel->overlap);
+    kernel->place = pv_hybrid_get_space(node, kernel->overlap->n_steps, kernel->overlap->n_space);
     node = divide_time(node, kernel->overlap->iterations);
     pv_kernel_set_around(kernel, node);
     kernel->depth++;
