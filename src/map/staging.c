@@ -74,7 +74,8 @@ static isl_stat add_lacking(__isl_take isl_map *order, void *user)
     isl_set *all = isl_set_project_out(isl_set_copy(executed), isl_dim_set, (unsigned)lacking->n_outer, 1);
     all = isl_set_insert_dims(all, isl_dim_set, (unsigned)lacking->n_outer, 1);
     all = isl_set_intersect(all, isl_set_apply(isl_set_copy(lacking->full), isl_map_reverse(isl_map_copy(to))));
-    isl_set *bad = isl_set_apply(isl_set_subtract(all, executed), to);
+    isl_set *touched = isl_set_apply(isl_set_copy(executed), isl_map_copy(to)); /* in others it needs no condition */
+    isl_set *bad = isl_set_intersect(isl_set_apply(isl_set_subtract(all, executed), to), touched);
     lacking->bad = lacking->bad ? isl_set_union(lacking->bad, bad) : bad;
     return lacking->bad ? isl_stat_ok : isl_stat_error;
 }
