@@ -47,7 +47,7 @@ struct pv_local {
     isl_map *stored;       /* shared: { [p] -> A[a] }: what is written back in the end; NULL: nothing is written */
     bool is_window;        /* shared, in overlapped tiles: the elements around those of the tile; "offset" is 0 */
     bool alternates;       /* a window: a launch reads one copy of the array and writes all of another one */
-    isl_map *loaded;       /* a window that does not alternate: { [p] -> A[a] }: what the copy starts with, or NULL */
+    isl_map *loaded;       /* shared: { [p] -> A[a] }: what the copy starts with; NULL: all of it */
     isl_pw_multi_aff *element; /* private: { [h, v] -> A[a] }: the one of point v, h the host's iterators, the members
                                 * for the axes outermost first */
     isl_set *read, *written;   /* private: { [h, v] }: the points whose element is copied in and out */

@@ -221,8 +221,32 @@ static void add_batch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_
 /* Elements for one thread up to which they go through registers. */
 static const int most_in_batch = 16;
 
+static void know_iterator(struct pv_cctx *ctx, int pos, int n);
+
+/* The same where only some elements of the copy are filled. */
+static void add_some(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
+{
+    isl_set *before = isl_set_copy(ctx->known);
+    for (int i = 0; i < fill->local->n_dims; i++)
+        know_iterator(ctx, 1 + i, fill->local->sizes[i]);
+    pv_px *is_read = pv_astexpr_converted(ctx, fill->is_read);
+    struct pv_ps *loop = count_to(ctx, out, iterator_name(ctx, 0), thread_number(ctx), n_elements(fill->local),
+                                  n_threads(ctx->device->kernel));
+    pv_pblock *outside = pv_ps_enter(out, &loop->body);
+    struct element element = enter_element(ctx, out, fill, iterator_name(ctx, 0));
+    pv_px *condition = pv_px_and(ctx->arena, element.condition, pv_px_operand(ctx->arena, is_read, PV_CPREC_LAND));
+    assign_if(out, condition, element.to, element.from);
+    pv_ps_enter(out, outside);
+    isl_set_free(ctx->known);
+    ctx->known = before;
+}
+
 static void add_shared(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill)
 {
+    if (fill->is_read) {
+        add_some(ctx, out, fill);
+        return;
+    }
     int n = n_elements(fill->local), threads = n_threads(ctx->device->kernel);
     int per_thread = (n + threads - 1) / threads;
     if (ctx->device->unroll_copies && per_thread <= most_in_batch) {

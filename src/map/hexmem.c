@@ -89,6 +89,10 @@ static void plan_array(struct planning *planning, const struct pv_array *array)
         planning->bytes += bytes;
         local->offset = isl_fixed_box_get_offset(box);
         add_local(planning, local, elements_of(planning, array, true));
+        /* The other tiles of a front may write the rest of the box. */
+        isl_bool is_only_read = isl_map_is_empty(local->stored);
+        if (planning->kernel->has_fronts && is_only_read == isl_bool_false)
+            local->loaded = isl_map_copy(elements);
     }
     isl_fixed_box_free(box);
     isl_map_free(elements);
