@@ -43,11 +43,11 @@ struct pv_local {
     const struct pv_reduction *reduction; /* private: a partial result, combined in the end; NULL where it is none */
     const struct pv_expr *start;          /* of a reduction: the constant that each element holds before it, or NULL */
     bool waits;                           /* what other threads wrote before is needed for it */
-    isl_multi_aff *offset; /* shared: { [p] -> A[a] }: the first element, p the members around the copy */
-    isl_map *stored;       /* shared: { [p] -> A[a] }: what is written back in the end; NULL: nothing is written */
-    bool is_window;        /* shared, in overlapped tiles: the elements around those of the tile; "offset" is 0 */
-    bool alternates;       /* a window: a launch reads one copy of the array and writes all of another one */
-    isl_map *loaded;       /* shared: { [p] -> A[a] }: what the copy starts with; NULL: all of it */
+    isl_multi_aff *offset;     /* shared: { [p] -> A[a] }: the first element, p the members around the copy */
+    isl_map *stored;           /* shared: { [p] -> A[a] }: what is written back in the end; NULL: nothing is written */
+    bool is_window;            /* shared, in overlapped tiles: the elements around those of the tile; "offset" is 0 */
+    bool alternates;           /* a window: a launch reads one copy of the array and writes all of another one */
+    isl_map *loaded;           /* shared: { [p] -> A[a] }: what the copy starts with; NULL: all of it */
     isl_pw_multi_aff *element; /* private: { [h, v] -> A[a] }: the one of point v, h the host's iterators, the members
                                 * for the axes outermost first */
     isl_set *read, *written;   /* private: { [h, v] }: the points whose element is copied in and out */
