@@ -111,6 +111,23 @@ bool pv_alias_may_clash(const struct pv_memory *a, const struct pv_memory *b)
            !are_apart(a, b);
 }
 
+/* Is "memory" a variable without parts? */
+static bool is_single(const struct pv_memory *memory)
+{
+    return !is_pointed_at(memory) && !memory->array->n_dims && memory->elem->kind != PV_TYPE_RECORD;
+}
+
+bool pv_alias_may_mix(const struct pv_memory *a, const struct pv_memory *b)
+{
+    if (!a->array || !b->array || a->var == b->var || is_single(a) || is_single(b))
+        return false;
+    if (!is_pointed_at(a))
+        return is_pointed_at(b) && !is_out_of_reach(a, b) && !is_newer(b, a);
+    if (!is_pointed_at(b))
+        return pv_alias_may_mix(b, a);
+    return !is_newer(a, b) && !is_newer(b, a);
+}
+
 static bool is_written(const struct pv_scop *scop, const struct pv_array *array)
 {
     for (int i = 0; i < scop->stmts.n; i++)

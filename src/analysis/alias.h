@@ -22,6 +22,10 @@ pv_memories pv_alias_find(const struct pv_scop *scop);
  * memory comes from. */
 bool pv_alias_may_clash(const struct pv_memory *a, const struct pv_memory *b);
 
+/* May elements of "a" and of "b", two arrays, be parts of one object? A promise that no element belongs to both does not
+ * exclude that. */
+bool pv_alias_may_mix(const struct pv_memory *a, const struct pv_memory *b);
+
 /* Keep accesses to the arrays in "list" in order: each gets one more reference, to a common element, so that writes to
  * one are ordered with all accesses to the others, and with those to itself that read or write other elements. */
 void pv_alias_keep_order(struct pv_scop *scop, int n, struct pv_array *const *list);

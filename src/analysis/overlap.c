@@ -437,6 +437,18 @@ static bool find_changed(const candidates *list, const struct pv_var **by, const
     return false;
 }
 
+void pv_overlap_note_mixed(struct pv_scop *scop, bool is_promised)
+{
+    pv_memories list = pv_alias_find(scop);
+    for (int i = 0; i < list.n; i++)
+        for (int j = 0; j < i; j++) {
+            const struct pv_memory *a = &list.v[i], *b = &list.v[j];
+            struct pv_array_pair pair = {a->array, b->array};
+            if (a->is_written && b->is_written && pv_alias_may_mix(a, b) && (is_promised || !pv_alias_may_clash(a, b)))
+                pv_push(scop->arena, &scop->guard.mixed, pair);
+        }
+}
+
 bool pv_overlap_settle(struct pv_scop *scop, enum pv_overlap_use use, const struct pv_var **by,
                        const struct pv_var **constant)
 {

@@ -10,6 +10,10 @@ enum pv_overlap_use {
     PV_OVERLAP_RESPECT, /* accesses keep their order */
 };
 
+/* Note in the guard of "scop" which arrays may lie among each other although nothing tests that they do not: pairs with a
+ * promise that no element belongs to both, or all, where "is_promised" says that the user promises it for all. */
+void pv_overlap_note_mixed(struct pv_scop *scop, bool is_promised);
+
 /* Make "scop" right for arrays that may overlap. Pairs that can be tested enter its guard; accesses to arrays of others
  * keep their order. False where a symbolic constant of the model may change in a way that no test can exclude: "*by" is
  * then the array that may overlap the variable "*constant", and the model does not hold. Running out of operations

@@ -32,7 +32,7 @@ static pv_ax *last_subscript(struct build *build, const struct pv_span *span, in
 {
     const struct pv_device_array *item = is_copied(build, span->array) ? pv_device_plan_find(build->plan, span->array)
                                                                        : NULL;
-    if (!item || !item->copy_out || item->last)
+    if (!item || !(item->copy_out || item->is_held) || item->last)
         return expression(build, span->last[dim]);
     isl_pw_aff *last = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(item->sizes[dim]));
     last = isl_pw_aff_add_constant_val(last, isl_val_int_from_si(build->scop->ctx, -1));

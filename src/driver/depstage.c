@@ -152,6 +152,7 @@ bool pv_deps_failed(struct pv_job *job, struct pv_task *task)
 bool pv_overlap_find(struct pv_job *job, struct pv_task *task)
 {
     bool tests = job->options->eval.run_time_tests;
+    pv_overlap_note_mixed(task->scop, job->options->analysis.assume_restrict);
     if (job->options->analysis.assume_restrict || (job->options->command == PV_CHECK && tests))
         return true;
     const struct pv_var *by = NULL, *constant = NULL;

@@ -117,6 +117,10 @@ void pv_cuda_print_kernels(struct pv_device *device, const char *header, struct 
             pv_sb_add(out, "\n");
             pv_names_add_support(device->names, out, pv_runtime_cuda_grid);
         }
+        if (device->mixes) {
+            pv_sb_add(out, "\n");
+            pv_names_add_support(device->names, out, pv_runtime_mixed);
+        }
         if (device->holds) {
             pv_sb_add(out, "\n");
             pv_names_add_support(device->names, out, pv_runtime_held);

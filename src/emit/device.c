@@ -192,18 +192,62 @@ static const char *call_text(const struct entry *entry, const char *name)
     return result;
 }
 
+/* What is done where the device does not run the region. */
+static const char *give_up(const struct entry *entry)
+{
+    return entry->prog->keeps_original ? "return 0;" : "exit(1);";
+}
+
+static bool has_mixed(const struct entry *entry)
+{
+    for (int i = 0; i < entry->entry->buffers.n; i++)
+        if (entry->entry->buffers.v[i].is_mixed)
+            return true;
+    return false;
+}
+
+static void print_size(const struct entry *entry, const struct pv_pbuffer *buffer, struct pv_writer *out)
+{
+    struct pv_sb bytes = {0};
+    pv_cprint_expr(&entry->device->how, &bytes, buffer->bytes);
+    pv_px_macros(buffer->bytes, entry->device->host_macros);
+    pv_emit_line(out, "const size_t %s_size = %s;", buffer->buffer, bytes.text);
+    pv_sb_free(&bytes);
+}
+
+/* All sizes, and the test whether arrays lie among each other. */
+static void print_mixed(const struct entry *entry, struct pv_writer *out)
+{
+    const char *own = entry->device->own;
+    for (int i = 0; i < entry->entry->buffers.n; i++)
+        print_size(entry, &entry->entry->buffers.v[i], out);
+    pv_emit_line(out, "const %srange %sranges[] = {", own, own);
+    for (int i = 0; i < entry->entry->buffers.n; i++) {
+        const struct pv_pbuffer *buffer = &entry->entry->buffers.v[i];
+        if (buffer->is_mixed)
+            pv_emit_line(out, "    {%s, %s_size},", buffer->name, buffer->buffer);
+    }
+    pv_emit_line(out, "};");
+    const char *refuse = pv_printf(entry->device->arena, " && !%srefuse(%u, \"%s\", \"\")", own, line_of(entry->prog),
+                                   "arrays lie among the elements of others");
+    pv_emit_line(out, "if (%sare_mixed((int)(sizeof(%sranges) / sizeof(*%sranges)), %sranges)%s)", own, own, own, own,
+                 entry->prog->keeps_original ? "" : refuse);
+    pv_emit_line(out, "    %s", give_up(entry));
+    entry->device->mixes = true;
+}
+
 static void print_data(const struct entry *entry, struct pv_writer *out)
 {
     const char *own = entry->device->own;
+    bool is_mixed = has_mixed(entry);
+    if (is_mixed)
+        print_mixed(entry, out);
     for (int i = 0; i < entry->entry->buffers.n; i++) {
         const struct pv_pbuffer *buffer = &entry->entry->buffers.v[i];
         const struct pv_device_array *array = buffer->device;
         const char *name = buffer->buffer, *source = array->array->var->name;
-        struct pv_sb bytes = {0};
-        pv_cprint_expr(&entry->device->how, &bytes, buffer->bytes);
-        pv_px_macros(buffer->bytes, entry->device->host_macros);
-        pv_emit_line(out, "const size_t %s_size = %s;", name, bytes.text);
-        pv_sb_free(&bytes);
+        if (!is_mixed)
+            print_size(entry, buffer, out);
         const char *test = array->is_tested ? pv_printf(entry->device->arena, "!%s ? NULL : ", buffer->name) : "";
         pv_emit_line(out, "%sbuffer %s = %s%sallocate(%s_size, \"%s\", %u);", own, name, test, own, name, source,
                      line_of(entry->prog));
@@ -225,12 +269,6 @@ static void print_releases(const struct entry *entry, struct pv_writer *out)
             pv_emit_line(out, "%srelease(%s, \"%s\", %u);", entry->device->own, names[k],
                          buffer->device->array->var->name, line_of(entry->prog));
     }
-}
-
-/* What is done where the device does not run the region. */
-static const char *give_up(const struct entry *entry)
-{
-    return entry->prog->keeps_original ? "return 0;" : "exit(1);";
 }
 
 /* Leave the function where the device is not there, does not take the kernels, or has no memory for the data. */

@@ -159,6 +159,10 @@ void pv_opencl_print_end(struct pv_device *device, const struct pv_opencl_params
         pv_sb_add(out, "\n");
         pv_names_add_support(names, out, support[i]);
     }
+    if (device->mixes) {
+        pv_sb_add(out, "\n");
+        pv_names_add_support(names, out, pv_runtime_mixed);
+    }
     if (device->holds) {
         pv_sb_add(out, "\n");
         pv_names_add_support(names, out, pv_runtime_held);

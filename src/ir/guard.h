@@ -37,12 +37,20 @@ struct pv_span_pair {
     int a, b;
 };
 
+/* Two arrays that the region writes. */
+struct pv_array_pair {
+    const struct pv_array *a, *b;
+};
+
 struct pv_guard {
     /* What holds untested, and what must hold besides, [params] -> { : }. Both NULL: nothing of the parameters is
      * tested. The context of the region is the intersection of the two. */
     isl_set *context, *assumed;
     PV_VEC(struct pv_span) spans;
     PV_VEC(struct pv_span_pair) pairs;
+    /* Arrays that have no element in common, untested, but elements of one may lie between those of the other: a copy of one
+     * from a device to the host would overwrite the other. */
+    PV_VEC(struct pv_array_pair) mixed;
 };
 
 /* Drop the spans of "guard" from number "n" on; no pair may need them. */

@@ -305,6 +305,7 @@ struct pv_pbuffer {
     const char *buffer; /* and of its memory, */
     const char *next;   /* and of that of another copy, which launches write; or NULL */
     pv_px *bytes;
+    bool is_mixed; /* the function must find out whether it lies among the elements of another one that is */
 };
 
 /* A region as a function of its own that works on a device. */

@@ -204,6 +204,25 @@ static bool has_next(const struct pv_device_plan *plan, const struct pv_array *a
     return false;
 }
 
+/* Is "array" copied from the device to the host? */
+static bool comes_back(const struct pv_code *code, const struct pv_array *array)
+{
+    const struct pv_device_array *item = pv_device_plan_find(code->plan, array);
+    return item && (item->copy_out || item->is_held);
+}
+
+/* Is "array" one of two that come back and may lie among each other? */
+static bool is_mixed(const struct pv_code *code, const struct pv_array *array)
+{
+    const struct pv_guard *guard = &code->scop->guard;
+    for (int i = 0; i < guard->mixed.n; i++) {
+        struct pv_array_pair pair = guard->mixed.v[i];
+        if ((pair.a == array || pair.b == array) && comes_back(code, pair.a) && comes_back(code, pair.b))
+            return true;
+    }
+    return false;
+}
+
 static void find_buffers(const struct pv_version *version, struct pv_cctx *ctx)
 {
     const struct pv_code *code = version->prog->code;
@@ -219,6 +238,7 @@ static void find_buffers(const struct pv_version *version, struct pv_cctx *ctx)
                         ? pv_kernelargs_next_buffer(version->lowering, item->device->array)
                         : NULL,
             .bytes = buffer_bytes(ctx, item),
+            .is_mixed = is_mixed(code, item->device->array),
         };
         pv_push(ctx->arena, &version->entry->buffers, buffer);
     }

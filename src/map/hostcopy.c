@@ -383,6 +383,32 @@ static void note_host_accesses(struct look *look, const struct pv_stmt *stmt)
     }
 }
 
+/* The host writes "array", whose elements may lie among those of "other". Would a copy of "other" from the device overwrite them? */
+static bool would_overwrite(const struct look *look, const struct pv_array *array, const struct pv_array *other)
+{
+    const struct pv_device_array *item = pv_device_plan_find(look->plan, other);
+    return item && (item->copy_out || item->is_held) && !pv_device_plan_find(look->plan, array) &&
+           is_touched_by_host(look, array, true);
+}
+
+/* The functions of the region see only arrays of the device. */
+static bool is_host_apart(const struct look *look, const char **obstacle)
+{
+    const struct pv_guard *guard = &look->scop->guard;
+    struct pv_arena *arena = look->scop->arena;
+    for (int i = 0; i < guard->mixed.n; i++) {
+        struct pv_array_pair pair = guard->mixed.v[i];
+        bool is_a = would_overwrite(look, pair.a, pair.b);
+        if (!is_a && !would_overwrite(look, pair.b, pair.a))
+            continue;
+        *obstacle = pv_printf(arena, "elements of '%s', which the host writes, may lie among those of '%s'",
+                              pv_var_text(arena, (is_a ? pair.a : pair.b)->var),
+                              pv_var_text(arena, (is_a ? pair.b : pair.a)->var));
+        return false;
+    }
+    return true;
+}
+
 bool pv_hostcopy_plan(const struct pv_scop *scop, const struct pv_deps *deps, bool may_test,
                       struct pv_device_plan *plan, const char **obstacle)
 {
@@ -397,5 +423,5 @@ bool pv_hostcopy_plan(const struct pv_scop *scop, const struct pv_deps *deps, bo
     }
     for (int i = 0; i < plan->host.n; i++)
         note_host_accesses(&look, plan->host.v[i]);
-    return true;
+    return is_host_apart(&look, obstacle);
 }
