@@ -6,12 +6,18 @@ bool pv_annotate_has_locals(const struct pv_annotator *annotator)
     return annotator->kernel && annotator->kernel->locals.n;
 }
 
-bool pv_annotate_has_any_locals(const struct pv_device_plan *plan)
+static bool has_any_locals(const struct pv_device_plan *plan)
 {
-    for (int i = 0; plan && i < plan->kernels.n; i++)
+    for (int i = 0; i < plan->kernels.n; i++)
         if (plan->kernels.v[i]->locals.n)
             return true;
     return false;
+}
+
+bool pv_annotate_exploits_bounds(const struct pv_annotator *annotator)
+{
+    const struct pv_device_plan *plan = annotator->code->plan;
+    return annotator->exploits_bounds && (!plan || (annotator->kernel && !has_any_locals(plan)));
 }
 
 void pv_annotate_enter(struct pv_annotator *annotator, const struct pv_mark *mark)

@@ -10,15 +10,16 @@ struct pv_annotator {
     pv_marks marks;                 /* those around the place */
     const struct pv_kernel *kernel; /* the one around the place, or NULL */
     isl_id_list *points;            /* iterators for the points of a tile */
+    bool exploits_bounds;           /* conditions that inner loops imply may be dropped */
 };
 
 /* Does the kernel around the place fill copies? Then all that happens in one iteration of a loop must not be spread over several
  * loops. */
 bool pv_annotate_has_locals(const struct pv_annotator *annotator);
 
-/* Does any kernel of "plan" (may be NULL) fill copies? Then conditions must stand where they are needed: a loop further down
- * that has no iterations is not enough. */
-bool pv_annotate_has_any_locals(const struct pv_device_plan *plan);
+/* May conditions be dropped at the place because a loop further down has no iterations? Not around a launch, whose sizes and
+ * kernel are those of a place with instances; and not at all if a kernel fills copies. */
+bool pv_annotate_exploits_bounds(const struct pv_annotator *annotator);
 
 void pv_annotate_enter(struct pv_annotator *annotator, const struct pv_mark *mark);
 /* Leave the innermost mark, which is at "site", and set in "node" what its kind needs. False where isl failed. */

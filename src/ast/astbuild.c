@@ -81,7 +81,9 @@ static bool build_tree(struct pv_code *code, __isl_take isl_schedule *schedule, 
     isl_id_list *ids = pv_code_iterator_ids(scop->ctx, scop->arena, code->n_iterators);
     isl_id_list *loops = isl_id_list_drop(isl_id_list_copy(ids), (unsigned)code->point_depth,
                                           (unsigned)(code->n_iterators - code->point_depth));
-    struct pv_annotator annotator = {.code = code, .points = isl_id_list_drop(ids, 0, (unsigned)code->point_depth)};
+    struct pv_annotator annotator = {.code = code,
+                                     .points = isl_id_list_drop(ids, 0, (unsigned)code->point_depth),
+                                     .exploits_bounds = params->exploit_nested_bounds};
     bool is_for_isl = params->generator == PV_AST_ISL, ok = false;
     if (!is_for_isl)
         ok = pv_pave_build(&annotator, isl_schedule_copy(schedule), params, obstacle, &is_for_isl);

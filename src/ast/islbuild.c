@@ -17,6 +17,13 @@ static void keep_together(__isl_keep isl_ast_build *build, bool together)
     isl_options_set_ast_build_group_coscheduled(isl_ast_build_get_ctx(build), together);
 }
 
+/* Let isl drop conditions that inner loops imply where that is right. */
+static void choose_conditions(__isl_keep isl_ast_build *build, const struct pv_annotator *annotator)
+{
+    isl_options_set_ast_build_exploit_nested_bounds(isl_ast_build_get_ctx(build),
+                                                    pv_annotate_exploits_bounds(annotator));
+}
+
 static isl_stat enter_mark(__isl_keep isl_id *id, __isl_keep isl_ast_build *build, void *user)
 {
     struct pv_annotator *annotator = user;
@@ -24,6 +31,7 @@ static isl_stat enter_mark(__isl_keep isl_id *id, __isl_keep isl_ast_build *buil
     pv_annotate_enter(annotator, mark);
     if (mark->sharing.privates.n || mark->sharing.copies.n || pv_annotate_has_locals(annotator))
         keep_together(build, true);
+    choose_conditions(build, annotator);
     return isl_stat_ok;
 }
 
@@ -43,6 +51,7 @@ static __isl_give isl_ast_node *leave_mark(__isl_take isl_ast_node *node, __isl_
         return isl_ast_node_free(node);
     if (about->mark->kind == PV_MARK_KERNEL || about->mark->sharing.privates.n || about->mark->sharing.copies.n)
         keep_together(build, false);
+    choose_conditions(build, annotator);
     return annotated(node, about);
 }
 
@@ -64,14 +73,14 @@ static __isl_give isl_ast_node *annotate_leaf(__isl_take isl_ast_node *node, __i
 /* Options. */
 
 static __isl_give isl_ast_node *generate(__isl_keep isl_ast_build *build, __isl_take isl_schedule *schedule,
-                                         const struct pv_device_plan *plan)
+                                         const struct pv_annotator *annotator)
 {
     isl_ctx *ctx = isl_ast_build_get_ctx(build);
     int exploits = isl_options_get_ast_build_exploit_nested_bounds(ctx);
     int scales = isl_options_get_ast_build_scale_strides(ctx);
-    if (pv_annotate_has_any_locals(plan))
-        isl_options_set_ast_build_exploit_nested_bounds(ctx, 0);
-    if (plan) /* threads have the iterations by the values of the members, and iterators must be these */
+    choose_conditions(build, annotator);
+    if (annotator->code
+            ->plan) /* threads have the iterations by the values of the members, and iterators must be these */
         isl_options_set_ast_build_scale_strides(ctx, 0);
     isl_ast_node *root = isl_ast_build_node_from_schedule(build, schedule);
     isl_options_set_ast_build_exploit_nested_bounds(ctx, exploits);
@@ -88,7 +97,7 @@ bool pv_isl_build(struct pv_annotator *annotator, __isl_take isl_schedule *sched
     build = isl_ast_build_set_after_each_mark(build, leave_mark, annotator);
     build = isl_ast_build_set_before_each_for(build, enter_loop, annotator);
     build = isl_ast_build_set_at_each_domain(build, annotate_leaf, annotator);
-    isl_ast_node *root = generate(build, schedule, code->plan);
+    isl_ast_node *root = generate(build, schedule, annotator);
     isl_ast_build_free(build);
     return root && !pv_from_isl(code->scop->arena, root, &code->nodes);
 }

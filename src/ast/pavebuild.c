@@ -5,6 +5,7 @@
 
 struct building {
     struct pv_annotator *annotator;
+    struct pv_generate_params *params;
     bool ok; /* isl has not failed */
 };
 
@@ -17,6 +18,7 @@ static void enter_mark(struct pv_gen *gen, __isl_keep isl_id *id, void *user)
     pv_annotate_enter(building->annotator, mark);
     gen->keeps_below = pv_annotate_has_locals(building->annotator);
     gen->keeps_together = mark->sharing.privates.n || mark->sharing.copies.n || gen->keeps_below;
+    building->params->exploit_nested_bounds = pv_annotate_exploits_bounds(building->annotator);
 }
 
 static void leave_mark(const struct pv_site *site, struct pv_an *mark, void *user)
@@ -26,6 +28,7 @@ static void leave_mark(const struct pv_site *site, struct pv_an *mark, void *use
         building->ok = pv_annotate_leave(building->annotator, site, mark) && building->ok;
     else
         pv_annotate_drop(building->annotator);
+    building->params->exploit_nested_bounds = pv_annotate_exploits_bounds(building->annotator);
 }
 
 static void annotate_call(const struct pv_site *site, struct pv_an *call, void *user)
@@ -41,11 +44,10 @@ bool pv_pave_build(struct pv_annotator *annotator, __isl_take isl_schedule *sche
                    const struct pv_generate_params *params, const char **why, bool *is_left)
 {
     struct pv_code *code = annotator->code;
-    struct building building = {annotator, true};
-    struct pv_gen_hooks hooks = {enter_mark, leave_mark, annotate_call, &building};
     struct pv_generate_params own = *params;
-    if (pv_annotate_has_any_locals(code->plan))
-        own.exploit_nested_bounds = false;
+    struct building building = {annotator, &own, true};
+    struct pv_gen_hooks hooks = {enter_mark, leave_mark, annotate_call, &building};
+    own.exploit_nested_bounds = pv_annotate_exploits_bounds(annotator);
     if (code->plan)
         own.scale_strides = false;
     struct pv_gen gen = {
