@@ -210,16 +210,38 @@ static bool is_start_of(const struct pv_tree *tree, const struct pv_var *var)
            tree->expr->args[0]->kind == PV_EXPR_ACCESS && tree->expr->args[0]->var == var;
 }
 
+static bool use_outer(struct pv_expr *expr, void *user)
+{
+    const struct pv_private *item = user;
+    if (expr->kind == PV_EXPR_ACCESS && expr->var == item->own)
+        expr->var = item->outer;
+    return true;
+}
+
+/* The head of the loop "tree" is evaluated outside of its body, where "item" is declared. */
+static void take_out_of_head(struct pv_tree *tree, struct pv_private *item)
+{
+    struct pv_tree *init = tree->init;
+    for (int i = 0; init && i < init->children.n; i++)
+        if (init->children.v[i]->expr)
+            pv_expr_visit(init->children.v[i]->expr, use_outer, item);
+    struct pv_expr *exprs[] = {init ? init->expr : NULL, tree->cond, tree->inc};
+    for (size_t i = 0; i < sizeof(exprs) / sizeof(exprs[0]); i++)
+        if (exprs[i])
+            pv_expr_visit(exprs[i], use_outer, item);
+}
+
 /* Declare the private variables of the loop "tree": its iterator in its head, the others in its body, since no iteration
  * may count on what another left in them. */
-static void declare_privates(struct pv_extract *x, const struct pv_replaced *replaced, struct pv_tree *tree)
+static void declare_privates(struct pv_extract *x, struct pv_replaced *replaced, struct pv_tree *tree)
 {
     struct pv_tree *body = pv_tree_new(x->arena, PV_TREE_BLOCK, tree->body->range);
     body->is_scope = true;
     for (int i = 0; i < replaced->privates.n; i++) {
-        const struct pv_private *item = &replaced->privates.v[i];
+        struct pv_private *item = &replaced->privates.v[i];
         struct pv_tree *decl = declare(x, item, tree->body);
         if (!is_start_of(tree->init, item->own)) {
+            take_out_of_head(tree, item);
             pv_push(x->arena, &body->children, decl);
             continue;
         }

@@ -35,6 +35,15 @@ static void privates(int n, double *restrict a, double *restrict b)
     printf("%d\n", i);
 }
 
+/* The head of the loop stands outside of where the construct has its own variables. */
+static void own_bounds(int n, int step, double *restrict a)
+{
+    int end = n - 2, i;
+#pragma omp parallel for firstprivate(n, end, step) private(i)
+    for (i = n - end; i < end; i += step)
+        a[i] += end - step;
+}
+
 /* Subscripts that nothing is known of: the directive promises that no two iterations meet. */
 static void scatter(int n, const int *restrict p, double *restrict a, const double *restrict b)
 {
@@ -93,6 +102,7 @@ int main(int argc, char **argv)
         a[i] = i % 13, b[i] = 0, p[i] = n - 1 - i;
     privates(n, a, b);
     scatter(n, p, a, b);
+    own_bounds(n, 3, a);
     printf("%ld\n", sums(n, m, A, a));
     kept(n, p);
     for (int i = 0; i < n; i++)
