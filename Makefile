@@ -105,6 +105,8 @@ PAGE := $(B)/page
 
 # And the script that runs programs elsewhere (src/tune/race.sh).
 RACE := $(B)/race
+HEADERS := $(B)/headers
+HEADERS_SRC := $(sort $(wildcard include/pave/*.h include/pave/openmp/*.h))
 
 object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -112,7 +114,7 @@ object = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIBPAVE := $(B)/objects.a
 SOVERSION := 0
 REPLACEMENTS := $(addprefix src/base/,blocks.c limbs.c product.c shortnum.c)
-LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS) $(TUNE_SRC),$(LIB_SRC))) $(RUNTIME).o $(PAGE).o
+LIB_OBJECTS = $(call object,$(filter-out $(REPLACEMENTS) $(TUNE_SRC),$(LIB_SRC))) $(RUNTIME).o $(PAGE).o $(HEADERS).o
 STATIC_LIB := $(B)/lib/libpave.a
 SHARED_LIB := $(B)/lib/libpave.so.$(VERSION)
 LIBRARIES := $(STATIC_LIB) $(SHARED_LIB)
@@ -152,7 +154,7 @@ $(B)/flags.stamp: FORCE
 	$(call write_if_changed,$(COMPILE) $(LINK_LIBS))
 
 $(B)/sources.stamp: FORCE
-	$(call write_if_changed,$(ALL_SRC) $(RUNTIME_SRC) $(PAGE_SRC))
+	$(call write_if_changed,$(ALL_SRC) $(RUNTIME_SRC) $(PAGE_SRC) $(HEADERS_SRC))
 
 # A build without the libraries ends here, with the remedy, rather than in a compiler's error.
 MISSING := $(if $(LLVM_ROOT)$(wildcard /usr/include/clang-c/Index.h),,libclang) \
@@ -181,7 +183,12 @@ $(RACE).c: src/tune/race.sh tools/embed
 $(RACE).o: $(RACE).c src/tune/race.h $(B)/flags.stamp | $(B)/libraries.stamp
 	@echo "  CC    $@" && $(COMPILE) -c $< -o $@
 
-$(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(PAGE).o $(RACE).o $(B)/sources.stamp
+$(HEADERS).c: $(HEADERS_SRC) tools/embed $(B)/sources.stamp
+	@mkdir -p $(@D) && tools/embed front/headers.h pv_header_ $(HEADERS_SRC) >$@
+$(HEADERS).o: $(HEADERS).c src/front/headers.h $(B)/flags.stamp | $(B)/libraries.stamp
+	@echo "  CC    $@" && $(COMPILE) -c $< -o $@
+
+$(LIBPAVE): $(call object,$(LIB_SRC)) $(RUNTIME).o $(PAGE).o $(HEADERS).o $(RACE).o $(B)/sources.stamp
 	@echo "  AR    $@"
 	@rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 

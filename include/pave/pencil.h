@@ -18,6 +18,7 @@
  * It also gives pencil_access a meaning of its own on its command line, which is kept.
  * Every other compiler sees expressions of type void without effect; a condition is checked for its
  * syntax and types but never evaluated, and __pencil_maybe() is 0. */
+
 #ifndef PAVE_PENCIL_H
 #define PAVE_PENCIL_H
 

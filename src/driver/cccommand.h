@@ -24,6 +24,7 @@ struct pv_cc_driver {
     const char *pave;
     const char *folder;      /* of all temporary files */
     const char *saved_stdin; /* or NULL */
+    bool has_wrong_options;  /* pave refused its options, and said why */
     PV_VEC(struct pv_cc_file) files;
 };
 

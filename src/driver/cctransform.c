@@ -69,6 +69,30 @@ static int run_pave(struct pv_cc_driver *driver, const struct pv_cc_file *file, 
     return status;
 }
 
+/* Does pave refuse its options, whatever the file is? Then show why. */
+static bool are_options_wrong(struct pv_cc_driver *driver, const struct pv_cc_file *file)
+{
+    static const char pave[] = "pave: ";
+    const int skipped = sizeof(pave) - 1;
+    pv_words words = {0};
+    const char *err = pv_printf(driver->arena, "%s/options", file->folder);
+    pv_cc_add(driver, &words, driver->pave);
+    pv_cc_add(driver, &words, "compile");
+    pv_cc_add_all(driver, &words, &driver->line.pave);
+    pv_cc_add(driver, &words, "--version");
+    if (!driver->line.pave.n ||
+        pv_ccwork_run(driver->arena, &words, (struct pv_cc_streams){"/dev/null", "/dev/null", err}) != 1)
+        return false;
+    const char *text = pv_ccline_read(driver->arena, err, NULL);
+    for (const char *line = text; line && *line; line += strcspn(line, "\n") + 1) {
+        bool is_own = !strncmp(line, pave, sizeof(pave) - 1);
+        fprintf(stderr, "%s%.*s\n", is_own ? "pavecc: " : "", (int)strcspn(line, "\n") - (is_own ? skipped : 0),
+                line + (is_own ? skipped : 0));
+    }
+    fprintf(stderr, "pavecc: note: options for pave come from PAVE_FLAGS, and from --pave-OPTION for --OPTION\n");
+    return true;
+}
+
 /* Has the transformed "text" any text in it but "original" and lines on top? */
 static bool is_changed(const char *text, size_t size, const char *original, size_t original_size)
 {
@@ -158,6 +182,7 @@ static void transform_for(struct pv_cc_driver *driver, struct pv_cc_file *file, 
     int status = run_pave(driver, file, target, &messages);
     const char *new = status ? NULL : pv_ccline_read(driver->arena, file->new, &new_size);
     if (!new) {
+        driver->has_wrong_options = driver->has_wrong_options || are_options_wrong(driver, file);
         warn_of_error(driver, file, messages, status);
         pv_cc_keep(file);
         return;

@@ -72,6 +72,8 @@ static const struct {
     {"flax-vector-conversions*", PV_FLAG_READ, ALONE, NULL},
     {"ffast-math", PV_FLAG_READ, ALONE, NULL}, /* these define macros */
     {"fno-fast-math", PV_FLAG_READ, ALONE, NULL},
+    {"fmath-errno", PV_FLAG_READ, ALONE, NULL},
+    {"fno-math-errno", PV_FLAG_READ, ALONE, NULL},
     {"ffinite-math-only", PV_FLAG_READ, ALONE, NULL},
     {"fno-finite-math-only", PV_FLAG_READ, ALONE, NULL},
     {"fpic", PV_FLAG_READ, ALONE, NULL},

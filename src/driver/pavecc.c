@@ -271,8 +271,10 @@ static int work(struct pv_cc_driver *driver)
         fprintf(stderr, "pavecc: warning: compiled as it is: no temporary files: %s\n", strerror(errno));
         return driver->saved_stdin ? 1 : pass_on(driver);
     }
-    for (int i = 0; i < driver->files.n; i++)
+    for (int i = 0; i < driver->files.n && !driver->has_wrong_options; i++)
         pv_cc_transform(driver, &driver->files.v[i]);
+    if (driver->has_wrong_options)
+        return 1;
     int status = run(driver);
     for (int i = 0; i < driver->files.n && !status; i++)
         if (driver->files.v[i].warning)

@@ -106,7 +106,7 @@ static bool find_call(struct pv_expr *expr, void *user)
     const struct pv_function *callee = expr->kind == PV_EXPR_CALL ? expr->callee : NULL;
     struct pv_math_function known;
     bool is_known = callee && (callee->is_const || callee->is_pure || callee->summary ||
-                               pv_math_function_find(callee->name, &known));
+                               (!callee->sets_errno && pv_math_function_find(callee->name, &known)));
     if (callee && !is_known && !*found)
         *found = callee;
     return true;
@@ -125,6 +125,12 @@ static void describe_effect(struct pv_job *job, const struct pv_serial *serial, 
     if (stmt->body)
         pv_tree_visit_exprs(stmt->body, find_call_in_root, &callee);
     const char *call = callee ? pv_printf(job->arena, "the call of '%s'", callee->name) : "a call";
+    if (callee && callee->sets_errno) {
+        why->reason = pv_printf(job->arena, "%s in line %u, which may set errno, must keep its place", call,
+                                stmt->range.begin.line);
+        why->remedy = "compile with -fno-math-errno if its value does not matter";
+        return;
+    }
     why->reason = pv_printf(job->arena, "%s in line %u, whose effect is unknown, must keep its place", call,
                             stmt->range.begin.line);
     why->remedy = callee && callee->has_body

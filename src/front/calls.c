@@ -113,7 +113,10 @@ static void add_effects(struct pv_eval *ec, struct pv_stmt *stmt, const struct p
     stmt->has_effects = true;
     if (ec->params->pencil)
         return;
-    if (ec->params->ends_at_effects)
+    if (ec->params->ends_at_effects && call->callee && call->callee->sets_errno)
+        pv_eval_refuse(ec, call->range.begin, "compile with -fno-math-errno if its value does not matter",
+                       "the call of '%s', which may set errno, must keep its place", call->callee->name);
+    else if (ec->params->ends_at_effects)
         pv_eval_refuse(ec, call->range.begin,
                        "make its body one that pave can read, or declare it 'const' or 'pure' if it is",
                        "the call of '%s', whose effect is unknown, must keep its place",

@@ -107,6 +107,11 @@ struct pv_node {
 
 struct pv_clang;
 
+/* A header that is only in memory. */
+struct pv_clang_header {
+    const char *name, *text;
+};
+
 struct pv_clang_input {
     const char *name; /* of the file; its text is given, never read again */
     const char *text;
@@ -114,7 +119,9 @@ struct pv_clang_input {
     const char *prelude; /* declarations that the file sees without including them */
     int n_args;
     const char *const *args; /* flags for clang */
-    bool wants_skipped;      /* remember the ranges that the preprocessor skipped */
+    int n_headers;
+    const struct pv_clang_header *headers;
+    bool wants_skipped; /* remember the ranges that the preprocessor skipped */
 };
 
 /* Parse a C file. Errors in it are reported and give NULL. "diag" must know the file by "name". */

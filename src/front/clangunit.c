@@ -256,11 +256,15 @@ static enum CXErrorCode parse(struct pv_clang *clang, const struct pv_clang_inpu
 {
     const char **args;
     int n = make_args(clang->arena, input, &args);
-    struct CXUnsavedFile files[] = {
-        {input->name, input->text, input->size},
-        {PV_PRELUDE_NAME, input->prelude, strlen(input->prelude)},
-    };
-    return clang_parseTranslationUnit2(clang->index, input->name, args, n, files, 2,
+    struct CXUnsavedFile *files = pv_new_array(clang->arena, struct CXUnsavedFile, input->n_headers + 2);
+    unsigned n_files = 0;
+    files[n_files++] = (struct CXUnsavedFile){input->name, input->text, input->size};
+    files[n_files++] = (struct CXUnsavedFile){PV_PRELUDE_NAME, input->prelude, strlen(input->prelude)};
+    for (int i = 0; i < input->n_headers; i++) {
+        const struct pv_clang_header *header = &input->headers[i];
+        files[n_files++] = (struct CXUnsavedFile){header->name, header->text, strlen(header->text)};
+    }
+    return clang_parseTranslationUnit2(clang->index, input->name, args, n, files, n_files,
                                        CXTranslationUnit_DetailedPreprocessingRecord, &clang->unit);
 }
 

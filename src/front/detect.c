@@ -189,6 +189,9 @@ static void divide(struct detection *detection, struct candidate *candidate, con
     if (inner && strcmp(inner, name))
         pv_extract_refuse(x, loc, "take that call out of the function, or make its body visible",
                           "the call of '%s' must keep its place: it calls '%s', whose effect is unknown", name, inner);
+    else if (x->errno_matters && pv_library_sets_errno(name))
+        pv_extract_refuse(x, loc, "compile with -fno-math-errno if its value does not matter",
+                          "the call of '%s', which may set errno, must keep its place", name);
     else
         pv_extract_refuse(x, loc, "make the body of the function visible, or declare it 'const' or 'pure' if it is",
                           "the call of '%s', whose effect is unknown, must keep its place", name);

@@ -9,6 +9,8 @@ static bool is_declared_harmless(struct pv_extract *x, struct pv_cursor decl, co
     const char *name = pv_cursor_name(x->clang, decl), *summary = NULL;
     bool is_assert;
     struct pv_function known = {.name = name};
+    if (!definition && x->errno_matters && pv_library_sets_errno(name))
+        return false;
     if (pv_pencil_builtin(name, &is_assert) != PV_BUILTIN_NONE || (!definition && pv_library_is_const(name)))
         return true;
     struct pv_cursor places[] = {decl, pv_cursor_canonical(decl), definition ? *definition : decl};

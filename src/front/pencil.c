@@ -52,9 +52,30 @@ static int compare_names(const void *a, const void *b)
 #define CONTAINS(sorted, name) \
     (bsearch(&(name), (sorted), sizeof(sorted) / sizeof((sorted)[0]), sizeof((sorted)[0]), compare_names) != NULL)
 
+static const char *skip_builtin(const char *name)
+{
+    static const char prefix[] = "__builtin_";
+    return strncmp(name, prefix, sizeof(prefix) - 1) ? name : name + sizeof(prefix) - 1;
+}
+
+/* Is "name" one of the "n" names in "sorted", perhaps with the suffix f or l? */
+static bool is_floating(const char *const *sorted, size_t n, const char *name)
+{
+    if (bsearch(&name, sorted, n, sizeof(*sorted), compare_names))
+        return true;
+    size_t size = strlen(name);
+    char stem[32];
+    if (size < 2 || size > sizeof(stem) || (name[size - 1] != 'f' && name[size - 1] != 'l'))
+        return false;
+    memcpy(stem, name, size - 1);
+    stem[size - 1] = '\0';
+    const char *key = stem;
+    return bsearch(&key, sorted, n, sizeof(*sorted), compare_names) != NULL;
+}
+
+/* Functions of floating-point type also come with the suffixes f and l. */
 bool pv_library_is_const(const char *name)
 {
-    /* Sorted. Functions of floating-point type also come with the suffixes f and l. */
     static const char *const floating[] = {
         "acos",     "acosh",     "asin",      "asinh",      "atan",  "atan2",     "atanh",  "cbrt",  "ceil",
         "copysign", "cos",       "cosh",      "erf",        "erfc",  "exp",       "exp10",  "exp2",  "expm1",
@@ -69,26 +90,24 @@ bool pv_library_is_const(const char *name)
         "islower",  "isnan",     "isnormal",       "isspace", "isunordered", "isupper", "labs",        "llabs",
         "signbit",  "signbitf",  "tolower",        "toupper",
     };
-    static const char prefix[] = "__builtin_";
-    if (!strncmp(name, prefix, sizeof(prefix) - 1))
-        name += sizeof(prefix) - 1;
-    if (CONTAINS(floating, name) || CONTAINS(others, name))
-        return true;
-    size_t n = strlen(name);
-    char stem[32];
-    if (n < 2 || n > sizeof(stem) || (name[n - 1] != 'f' && name[n - 1] != 'l'))
-        return false;
-    memcpy(stem, name, n - 1);
-    stem[n - 1] = '\0';
-    const char *key = stem;
-    return CONTAINS(floating, key);
+    name = skip_builtin(name);
+    return CONTAINS(others, name) || is_floating(floating, sizeof(floating) / sizeof(floating[0]), name);
+}
+
+bool pv_library_sets_errno(const char *name)
+{
+    static const char *const names[] = {
+        "acos",      "acosh",   "asin",   "atan2", "atanh", "cos",   "cosh",   "erfc",      "exp",        "exp10",
+        "exp2",      "expm1",   "fdim",   "fma",   "fmod",  "hypot", "ilogb",  "ldexp",     "llrint",     "llround",
+        "log",       "log10",   "log1p",  "log2",  "logb",  "lrint", "lround", "nextafter", "nexttoward", "pow",
+        "remainder", "scalbln", "scalbn", "sin",   "sinh",  "sqrt",  "tan",    "tgamma",
+    };
+    return is_floating(names, sizeof(names) / sizeof(names[0]), skip_builtin(name));
 }
 
 enum pv_memcall pv_library_memcall(const char *name)
 {
-    static const char prefix[] = "__builtin_";
-    if (!strncmp(name, prefix, sizeof(prefix) - 1))
-        name += sizeof(prefix) - 1;
+    name = skip_builtin(name);
     return !strcmp(name, "memset") ? PV_MEMCALL_SET : !strcmp(name, "memcpy") ? PV_MEMCALL_COPY : PV_MEMCALL_NONE;
 }
 

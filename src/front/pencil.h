@@ -12,6 +12,8 @@ enum pv_builtin pv_pencil_builtin(const char *name, bool *is_assert);
 
 /* Does a function of this name, as the C library has it, depend on the values of its arguments alone? */
 bool pv_library_is_const(const char *name);
+/* May a function of this name, as the C library has it, set errno, and is it otherwise as above? */
+bool pv_library_sets_errno(const char *name);
 /* Functions of the C library that fill or copy memory. */
 enum pv_memcall { PV_MEMCALL_NONE, PV_MEMCALL_SET, PV_MEMCALL_COPY };
 enum pv_memcall pv_library_memcall(const char *name);

@@ -4,6 +4,8 @@
 #include "base/file.h"
 #include "front/configuration.h"
 #include "front/detect.h"
+#include "front/errnouse.h"
+#include "front/invocation.h"
 #include "front/lexis.h"
 #include "front/liveness.h"
 #include "front/moving.h"
@@ -24,94 +26,11 @@ struct front {
     PV_VEC(struct pv_range) function_ranges; /* where they are: asking libclang for each place would take too long */
 };
 
-/* pave's own include folder, seen from the running program; NULL when it is not there. */
-static const char *own_include_dir(struct pv_arena *arena)
-{
-    char path[4096];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
-    if (n <= 0)
-        return NULL;
-    path[n] = '\0';
-    for (int up = 0; up < 3; up++) {
-        char *slash = strrchr(path, '/');
-        if (!slash)
-            return NULL;
-        *slash = '\0';
-        const char *dir = pv_printf(arena, "%s/include", path);
-        if (access(pv_printf(arena, "%s/pave/pencil.h", dir), R_OK) == 0)
-            return dir;
-    }
-    return NULL;
-}
-
 static double seconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* clang's parser goes as deep as it is allowed to, and has no more stack than others. */
-static bool check_depth(struct pv_diag *diag, const struct pv_front_params *params)
-{
-    static const char option[] = "-fbracket-depth=";
-    enum { deepest = 1000 };
-    for (int i = 0; i < params->n_clang_args; i++) {
-        const char *arg = params->clang_args[i];
-        if (!strncmp(arg, option, sizeof(option) - 1) && strtol(arg + sizeof(option) - 1, NULL, 10) > deepest) {
-            pv_error(diag, (struct pv_loc){0}, "'%s' is too deep; the deepest nesting that pave reads is %d", arg,
-                     deepest);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Copy the flags of the user to "args" and return their number. -fopenmp is not among them: libclang would show nothing of
- * what is below a directive. It tells that _OPENMP is defined, and so does "openmp" where no flag says otherwise. */
-static int copy_flags(const struct pv_front_params *params, const char **args)
-{
-    bool defines_openmp = params->openmp;
-    int n = 0;
-    for (int i = 0; i < params->n_clang_args; i++) {
-        const char *arg = params->clang_args[i];
-        bool is_on = !strncmp(arg, "-fopenmp", 8), is_off = !strcmp(arg, "-fno-openmp");
-        if (is_on || is_off)
-            defines_openmp = is_on && (defines_openmp || strcmp(arg, "-fopenmp-simd"));
-        else
-            args[n++] = arg;
-    }
-    if (defines_openmp)
-        args[n++] = "-D_OPENMP=201511";
-    return n;
-}
-
-static struct pv_clang *parse(struct pv_arena *arena, struct pv_diag *diag, const struct pv_unit *unit,
-                              const struct pv_front_params *params, bool wants_skipped)
-{
-    enum { most_own = 10 };
-    const char **args = pv_new_array(arena, const char *, params->n_clang_args + most_own);
-    int n = 0;
-    const char *include = own_include_dir(arena);
-    args[n++] = "-std=gnu11";
-    n += copy_flags(params, args + n);
-    args[n++] = "-D__PAVE__=1";
-    if (include) {
-        args[n++] = "-I";
-        args[n++] = include;
-        args[n++] = "-idirafter"; /* <omp.h> and <openacc.h>, which come with a compiler and not with libclang */
-        args[n++] = pv_printf(arena, "%s/pave/openmp", include);
-    }
-    struct pv_clang_input input = {
-        .name = unit->file_name,
-        .text = unit->text,
-        .size = unit->size,
-        .prelude = pv_pencil_prelude(),
-        .n_args = n,
-        .args = args,
-        .wants_skipped = wants_skipped,
-    };
-    return pv_clang_parse(arena, diag, &input);
 }
 
 /* Marked regions. */
@@ -563,10 +482,10 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     pv_pragmas_scan(arena, diag, unit->file, unit->text, unit->size, &wanted, &pragmas);
     for (int i = 0; i < pragmas.annotations.n; i++)
         pv_push(arena, &unit->annotations, pragmas.annotations.v[i]);
-    if (!check_depth(diag, params))
-        return NULL;
     double start = seconds();
-    struct pv_clang *clang = parse(arena, diag, unit, params, pragmas.has_conditionals);
+    const struct pv_invocation how = {params->n_clang_args, params->clang_args, params->openmp,
+                                      pragmas.has_conditionals};
+    struct pv_clang *clang = pv_invocation_parse(arena, diag, unit, &how);
     unit->parse_seconds = seconds() - start;
     if (!clang)
         return NULL;
@@ -576,6 +495,8 @@ struct pv_unit *pv_front_parse(struct pv_arena *arena, struct pv_diag *diag, con
     pv_clang_functions(clang, &front->functions);
     pv_clang_names(clang, unit);
     pv_clang_header_loops(clang, &unit->header_loops);
+    front->x.errno_matters = !params->calls_are_free && pv_invocation_has_errno(&how) &&
+                             pv_errno_matters(&front->x, &front->functions);
     if (find_regions(front, params)) {
         warn_unused_pragmas(front);
         return unit;

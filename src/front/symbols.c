@@ -421,8 +421,9 @@ struct pv_function *pv_extract_function(struct pv_extract *x, struct pv_cursor d
         add_attributes(x, function, best, &summary);
     function->is_weak = function->is_weak || pv_directives_weakens(&x->directives, function->name);
     function->has_body = function->has_body && !function->is_weak;
+    function->sets_errno = !function->has_body && x->errno_matters && pv_library_sets_errno(function->name);
     if (!function->has_body && pv_library_is_const(function->name))
-        function->is_const = true;
+        function->is_const = !function->sets_errno;
     add_parameters(x, function, pv_clang_read(x->clang, best, PV_READ_CHILDREN));
     if (summary)
         set_summary(x, function, summary);

@@ -75,6 +75,7 @@ struct pv_extract {
     int depth, n_loops;
     PV_VEC(struct pv_alias) aliases;
     PV_VEC(struct pv_moving *) moving;
+    bool errno_matters;           /* calls of mathematical functions that may set errno must keep their place */
     bool for_device;              /* regions are to run on a device */
     const char *refused, *remedy; /* set once something cannot be handled */
     struct pv_loc refused_at;

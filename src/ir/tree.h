@@ -103,6 +103,7 @@ struct pv_function {
     PV_VEC(struct pv_var *) params;
     bool is_variadic, is_static, is_inline;
     bool is_const, is_pure, is_noreturn; /* attributes, or known library functions */
+    bool sets_errno;                     /* a mathematical function, and the program looks at errno */
     bool is_weak;                        /* another definition may take the place of the one that is visible */
     struct pv_function *summary;         /* named by pencil_access, or NULL */
     struct pv_loc loc;

@@ -93,8 +93,14 @@ grep -q pavecc stderr && broken "wrong.c: a message of pavecc"
 "$PAVECC" -Iinc -fwrapv -c src/add.c -o wrap.o 2>stderr || broken "-fwrapv: exit status $?"
 [ "$(wc -l <stderr)" = 1 ] || broken "-fwrapv: not one warning"
 grep -q "src/add.c: warning: compiled as it is: option '-fwrapv'" stderr || broken "-fwrapv: no warning"
-PAVE_FLAGS=--no-such-option "$PAVECC" -Iinc -c src/add.c -o odd.o 2>stderr || broken "a bad PAVE_FLAGS: exit status $?"
-[ "$(grep -c warning stderr)" = 1 ] || broken "a bad PAVE_FLAGS: not one warning"
+
+# Wrong options for pave are errors.
+PAVE_FLAGS=--no-such-option "$PAVECC" -Iinc -c src/add.c -o odd.o 2>stderr && broken "a bad PAVE_FLAGS: no error"
+grep -q "^pavecc: error: unknown option '--no-such-option'" stderr || broken "a bad PAVE_FLAGS: no message"
+"$PAVECC" --pave-reasociate -Iinc -c src/add.c -o odd.o 2>stderr && broken "--pave-reasociate: no error"
+grep -q "did you mean '--reassociate'" stderr || broken "--pave-reasociate: no option like it is named"
+grep -q 'note: options for pave come from' stderr || broken "--pave-reasociate: the message does not say where options come from"
+[ ! -e odd.o ] || broken "wrong options: an object"
 
 # OpenMP directives of the user stay what they are without -fopenmp.
 sed 's|^void|void wrong(void);\n&|; s|    for (int t|#ifdef _OPENMP\n    wrong();\n#endif\n&|' src/add.c >src/omp.c

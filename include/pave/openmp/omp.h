@@ -1,5 +1,6 @@
 /* The library of OpenMP as pave reads it: declarations only, for files that include <omp.h>. Compilers bring their own
  * header; pave looks here only where no other one is found. Types are as wide as in common implementations. */
+
 #ifndef PAVE_OMP_H
 #define PAVE_OMP_H
 

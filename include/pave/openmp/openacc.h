@@ -1,5 +1,6 @@
 /* The library of OpenACC as pave reads it: declarations only, for files that include <openacc.h>. Compilers bring their own
  * header; pave looks here only where no other one is found. Values of constants are as in common implementations. */
+
 #ifndef PAVE_OPENACC_H
 #define PAVE_OPENACC_H
 
