@@ -121,6 +121,7 @@ bool pv_model_build(struct pv_job *job, struct pv_task *task)
     struct pv_eval_params params = job->options->eval;
     /* Copies in the memory of devices are about single statements. */
     params.join_statements = pv_command_compiles(job->options->command) && !pv_stage_is_for_device(job);
+    params.for_host = params.join_statements;
     /* Detection ends regions at such calls, but it does not know whether functions have a model. */
     params.ends_at_effects = params.join_statements && job->goes_by_region && !task->region->is_marked;
     errno = 0;

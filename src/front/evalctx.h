@@ -114,6 +114,7 @@ struct pv_eval_params {
     bool assume_non_negative_parameters;
     bool run_time_tests;  /* the generated code tests what the model assumes of the parameters */
     bool join_statements; /* where there are many */
+    bool for_host;        /* compilers vectorize the original text, and test at run time whether a step is 1 */
     bool ends_at_effects; /* refuse a region with a call of unknown effect */
     const char *ctx;      /* constraints of the user on the parameters, or NULL */
 };

@@ -365,6 +365,25 @@ static bool is_kept(const struct pv_steps *steps, const struct pv_tree *loop)
     return false;
 }
 
+static bool is_call(struct pv_expr *expr, void *user)
+{
+    *(bool *)user = *(bool *)user || expr->kind == PV_EXPR_CALL;
+    return true;
+}
+
+static void look_for_call(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, is_call, user);
+}
+
+static bool is_heavy(struct pv_tree *tree, void *user)
+{
+    bool *result = user;
+    *result = *result || tree->kind == PV_TREE_FOR || tree->kind == PV_TREE_WHILE || tree->kind == PV_TREE_DO;
+    pv_tree_visit_exprs(tree, look_for_call, user);
+    return !*result;
+}
+
 static bool rewrite(struct pv_tree *tree, void *user)
 {
     struct rewriting *r = user;
@@ -379,9 +398,11 @@ static bool rewrite(struct pv_tree *tree, void *user)
     if (!trips)
         return true;
     struct pv_var *row;
-    struct pv_stepped stepped = {original, s.iterator, s.step, trips, split_first(r->ec, &s, &row)};
-    pv_push(r->ec->arena, &r->steps->list, stepped);
+    bool has_weight = false;
     struct pv_tree *body = tree->body;
+    pv_tree_visit(body, is_heavy, &has_weight);
+    struct pv_stepped stepped = {original, s.iterator, s.step, trips, split_first(r->ec, &s, &row), !has_weight};
+    pv_push(r->ec->arena, &r->steps->list, stepped);
     rewrite_loop(r->ec, tree, &s, trips, row);
     pv_tree_visit(body, rewrite, user);
     return false;
@@ -458,7 +479,9 @@ void pv_steps_assume(struct pv_eval *ec, const struct pv_steps *steps)
     for (int i = 0; i < steps->list.n; i++) {
         const struct pv_stepped *stepped = &steps->list.v[i];
         assume(ec, PV_OP_GE, pv_eval_var(ec, stepped->trips).aff, pv_eval_constant(ec, 0));
-        assume(ec, PV_OP_GE, pv_affine_value(ec, stepped->step).aff, pv_eval_constant(ec, 1));
+        /* With step 1, vectors make the original text of a light loop faster than threads make this one. */
+        int least = ec->params->for_host && stepped->is_light ? 2 : 1;
+        assume(ec, PV_OP_GE, pv_affine_value(ec, stepped->step).aff, pv_eval_constant(ec, least));
         if (!stepped->offset)
             continue;
         assume(ec, PV_OP_GE, pv_eval_var(ec, stepped->offset).aff, pv_eval_constant(ec, 0));

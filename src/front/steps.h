@@ -16,6 +16,7 @@ struct pv_stepped {
     struct pv_expr *step;    /* at least 1 */
     struct pv_var *trips;    /* at least 0 */
     struct pv_var *offset;   /* 0 <= offset < step, or NULL */
+    bool is_light;           /* neither loops nor calls in it */
 };
 
 struct pv_steps {
