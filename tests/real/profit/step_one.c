@@ -1,5 +1,5 @@
 // flags: --parallel-threshold=0
-// parallel: 2
+// parallel: 3
 // text: step >= 2
 // run: 1000 1
 // run: 1000 3
