@@ -6,9 +6,11 @@
 
 enum { MAX_NAMES = 64 };
 
-/* Accesses by name, as bits. */
+/* Accesses by name, as bits; and those of them that are by one and the same thread of the block, which need no barrier between
+ * each other. */
 struct accesses {
     uint64_t reads, writes;
+    uint64_t lone_reads, lone_writes;
 };
 
 struct check {
@@ -113,15 +115,26 @@ static void follow_block(struct check *check, const pv_pblock *block, bool is_di
 /* What threads do at the same time as, or right after, what they did since the last barrier. */
 static void add_accesses(struct check *check, struct accesses *since, struct accesses now)
 {
-    if ((since->writes & now.reads) || (since->reads & now.writes))
+    if ((since->writes & now.reads) || (since->reads & now.writes) || (since->lone_writes & now.reads) ||
+        (since->lone_reads & now.writes))
         check->failure = "no barrier stands between two threads of a block that access the same memory";
     since->reads |= now.reads;
     since->writes |= now.writes;
 }
 
+/* What one of them does alone. */
+static void add_lone_accesses(struct check *check, struct accesses *since, struct accesses now)
+{
+    if ((since->writes & now.reads) || (since->reads & now.writes))
+        check->failure = "no barrier stands between two threads of a block that access the same memory";
+    since->lone_reads |= now.reads;
+    since->lone_writes |= now.writes;
+}
+
 static struct accesses join(struct accesses a, struct accesses b)
 {
-    return (struct accesses){a.reads | b.reads, a.writes | b.writes};
+    return (struct accesses){a.reads | b.reads, a.writes | b.writes, a.lone_reads | b.lone_reads,
+                             a.lone_writes | b.lone_writes};
 }
 
 static bool loop_names(const struct pv_ps *loop, const char *name)
@@ -155,15 +168,23 @@ static void follow_loop(struct check *check, const struct pv_ps *loop, bool is_d
     *since = join(*since, around);
 }
 
+/* A barrier orders all accesses but those to "rest". */
+static void forget(struct accesses *since, uint64_t rest)
+{
+    since->reads &= rest;
+    since->writes &= rest;
+    since->lone_reads &= rest;
+    since->lone_writes &= rest;
+}
+
 static void follow_stmt(struct check *check, const struct pv_ps *stmt, bool is_divergent, struct accesses *since)
 {
-    struct accesses now = {0, 0}, other = *since;
+    struct accesses now = {0}, other = *since;
     switch (stmt->kind) {
     case PV_PS_BARRIER:
         if (is_divergent)
             check->failure = "not all threads of a block reach a barrier";
-        since->reads &= stmt->is_global ? 0 : check->global;
-        since->writes &= stmt->is_global ? 0 : check->global;
+        forget(since, stmt->is_global ? 0 : check->global);
         break;
     case PV_PS_BLOCK:
         follow_block(check, &stmt->body, is_divergent, since);
@@ -192,15 +213,38 @@ static bool goes_with(const struct pv_ps *a, const struct pv_ps *b)
     return (a->band && a->band == b->band) || (a->leaf && a->leaf == b->leaf);
 }
 
+static void look_for_barrier(const struct pv_ps *stmt, void *user)
+{
+    bool *is_found = user;
+    *is_found = *is_found || stmt->kind == PV_PS_BARRIER;
+}
+
+/* Is "stmt" for the first thread alone? What it says so by is not taken for granted. */
+static bool is_alone(const struct check *check, const struct pv_ps *stmt)
+{
+    const char *thread = check->kernel->ids[PV_LEVEL_THREAD][0];
+    bool has_barrier = false;
+    if (!stmt->is_alone || pv_kernel_n_thread_axes(check->kernel->sizes) != 1)
+        return false;
+    pv_pblock_visit(&stmt->body, look_for_barrier, NULL, &has_barrier);
+    return !has_barrier && !strcmp(stmt->cond->text, "==") && !strcmp(stmt->cond->args[0]->text, thread) &&
+           pv_px_is_number(stmt->cond->args[1], 0);
+}
+
 static void follow_block(struct check *check, const pv_pblock *block, bool is_divergent, struct accesses *since)
 {
     for (int i = 0; i < block->n && !check->failure; i++) {
         const struct pv_ps *stmt = block->v[i];
+        struct accesses now = {0};
+        if (is_alone(check, stmt)) {
+            collect_stmt(check, stmt, &now);
+            add_lone_accesses(check, since, now);
+            continue;
+        }
         if (!stmt->band && !stmt->leaf) {
             follow_stmt(check, stmt, is_divergent, since);
             continue;
         }
-        struct accesses now = {0, 0};
         collect_stmt(check, stmt, &now);
         for (; i + 1 < block->n && goes_with(stmt, block->v[i + 1]); i++)
             collect_stmt(check, block->v[i + 1], &now);
@@ -220,11 +264,12 @@ static bool is_copied(const struct pv_kernel *kernel, const struct pv_array *arr
 static const char *check_kernel(struct pv_arena *arena, const struct pv_pkernel *kernel)
 {
     struct check check = {.kernel = kernel, .arena = arena};
-    struct accesses since = {0, 0};
+    struct accesses since = {0};
     for (int i = 0; i < kernel->locals.n; i++)
         if (kernel->locals.v[i]->is_shared)
             add_name(&check, kernel->locals.v[i]->name, false);
-    for (int i = 0; i < kernel->args.n && kernel->sizes->has_steps; i++)
+    bool shares_global = kernel->sizes->has_steps || kernel->has_loaders;
+    for (int i = 0; i < kernel->args.n && shares_global; i++)
         if (kernel->args.v[i].is_buffer && !kernel->args.v[i].is_const &&
             !is_copied(kernel->sizes, kernel->args.v[i].array))
             add_name(&check, kernel->args.v[i].name, true);

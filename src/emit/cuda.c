@@ -19,7 +19,7 @@ static const char *axis_sizes(struct pv_sb *text, const struct pv_target_launch 
             pv_sb_printf(text, "%s%sblocks(%sn%d, %d)", i ? ", " : "", launch->own, launch->own, axis,
                          kernel->most_blocks[axis]);
     }
-    if (!kernel->n_axes)
+    if (!n)
         pv_sb_add(text, "1");
     return text->text;
 }

@@ -9,19 +9,19 @@ static void print_launch(struct pv_writer *out, const struct pv_target_launch *l
 {
     const struct pv_kernel *kernel = launch->kernel->sizes;
     const char *own = launch->own;
-    int n = kernel->n_axes ? pv_kernel_n_thread_axes(kernel) : 1;
+    int n_axes = pv_kernel_n_thread_axes(kernel), n = n_axes ? n_axes : 1;
     struct pv_sb local = {0}, global = {0};
     for (int i = 0; i < n; i++) {
         int axis = 0;
         while (pv_kernel_device_axis(kernel, axis) != i)
             axis++;
         const char *comma = i ? ", " : "";
-        pv_sb_printf(&local, "%s%d", comma, kernel->n_axes ? kernel->threads[axis] : 1);
-        if (kernel->n_axes && axis < kernel->n_axes)
+        pv_sb_printf(&local, "%s%d", comma, n_axes ? kernel->threads[axis] : 1);
+        if (axis < kernel->n_axes)
             pv_sb_printf(&global, "%s%sblocks(%sn%d, %d) * %d", comma, own, own, axis, kernel->most_blocks[axis],
                          kernel->threads[axis]);
         else
-            pv_sb_printf(&global, "%s%d", comma, kernel->n_axes ? kernel->threads[axis] : 1);
+            pv_sb_printf(&global, "%s%d", comma, n_axes ? kernel->threads[axis] : 1);
     }
     const char *kernel_name = launch->kernel->name;
     pv_emit_line(out, "const size_t %slocal[] = {%s}, %sglobal[] = {%s};", own, local.text, own, global.text);

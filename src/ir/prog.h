@@ -186,6 +186,16 @@ struct pv_ps_inner {
     const struct pv_cplace *inside, *around;
 };
 
+/* A loop through whole batches of the iterations of another loop: it begins all loads of a batch before it waits for the first.
+ * Its body: a declaration for each array of loaded elements, a loop that loads, a loop of iterations. */
+struct pv_ps_batches {
+    int n_arrays, size;       /* size: iterations of a batch */
+    bool is_inclusive;        /* the last iteration is the one that starts at the limit */
+    const char *next[4];      /* names for as many arrays, */
+    const char *left, *part;  /* for the iterations that are left, and for parts of a batch: all of them free */
+    const struct pv_ps *rest; /* the loop behind it, of the iterations that make no batch */
+};
+
 struct pv_ps {
     enum pv_ps_kind kind;
     bool is_bare;    /* FOR, IF: the body is one statement without braces */
@@ -194,6 +204,7 @@ struct pv_ps {
     pv_pblock body;  /* BLOCK, FOR, WHILE, DO, IF */
     pv_pblock other; /* IF: where "cond" fails, */
     bool has_other;  /* if there is anything */
+    bool is_alone;   /* IF: of the threads of a block only the first executes the body, in which there is no barrier */
     /* FOR */
     struct pv_ps *init;                  /* DECL or EXPR, or NULL */
     pv_px *step;                         /* or NULL */
@@ -211,11 +222,12 @@ struct pv_ps {
     struct pv_crange values;
     /* BARRIER: threads also see what others wrote to global memory; all threads of all blocks wait */
     bool is_global, is_grid;
-    struct pv_pkernel *kernel;       /* LAUNCH, STEP; BLOCK: the kernel whose blocks it executes, or NULL */
-    const struct pv_ps_split *split; /* FOR, BLOCK: distribution is still to come; else NULL */
-    const struct pv_ps_inner *inner; /* FOR: scalars are still to be found; else NULL */
-    int first_scalar, n_scalars;     /* LEAF: of those in its context, the ones that stand for its elements */
-    enum pv_phase phase;             /* PHASE */
+    struct pv_pkernel *kernel;           /* LAUNCH, STEP; BLOCK: the kernel whose blocks it executes, or NULL */
+    const struct pv_ps_split *split;     /* FOR, BLOCK: distribution is still to come; else NULL */
+    const struct pv_ps_inner *inner;     /* FOR: scalars are still to be found; else NULL */
+    const struct pv_ps_batches *batches; /* FOR: or NULL */
+    int first_scalar, n_scalars;         /* LEAF: of those in its context, the ones that stand for its elements */
+    enum pv_phase phase;                 /* PHASE */
     const struct pv_code_fill
         *fill;    /* FILL; BLOCK: which it does through registers, in a declaration and two loops, or NULL */
     bool is_back; /* FILL: the copy is written back */
@@ -293,6 +305,7 @@ struct pv_pkernel {
     const char *block_iterators[PV_MAX_AXES]; /* of the loops whose iterations blocks share; NULL: there is none */
     bool is_persistent;                       /* it executes a loop of the host around launches of other kernels, */
     bool is_step;                             /* of which this is one: a function has its text */
+    bool has_loaders;                         /* its first thread does all, and the others load for it */
     bool uses_first[PV_MAX_AXES];             /* where blocks have neighbouring tiles, it needs to know which */
     pv_pblock locals;                         /* declarations */
     pv_pblock body;

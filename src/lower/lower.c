@@ -12,6 +12,7 @@
 #include "lower/hostprog.h"
 #include "lower/kernelargs.h"
 #include "lower/leaves.h"
+#include "lower/loaders.h"
 #include "lower/merge.h"
 #include "lower/persist.h"
 #include "lower/prefetch.h"
@@ -74,6 +75,7 @@ static void (*const passes[PV_N_PASSES])(struct pv_version *version) = {
     [PV_PASS_PREFETCH] = pv_prefetch,          /* loads for shared memory before the work of the iteration before */
     [PV_PASS_MERGE] = pv_merge,                /* kernels of one thread that follow each other */
     [PV_PASS_PERSIST] = pv_persist,            /* loops of the host around launches as one kernel with grid barriers */
+    [PV_PASS_LOADERS] = pv_loaders,            /* threads that load for kernels of one thread */
     [PV_PASS_NAMES] = pv_hostprog_name,        /* values that have a name of the model's, pointers that move */
     [PV_PASS_C89] = keep_to_c89,               /* iterators declared before their loops, in programs that are C89 */
 };

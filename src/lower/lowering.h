@@ -24,6 +24,7 @@
     X(PREFETCH, "prefetch")     \
     X(MERGE, "merge")           \
     X(PERSIST, "persist")       \
+    X(LOADERS, "loaders")       \
     X(NAMES, "names")           \
     X(C89, "c89")
 

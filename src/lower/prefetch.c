@@ -126,11 +126,50 @@ static void replace(struct pv_pout *out, struct pv_ps *stmt, void *user)
         pv_push(out->arena, out->at, stmt);
 }
 
+/* What a loop has in it: statements, and what is in the way of unrolling it. */
+struct content {
+    int n_exprs;
+    bool has_obstacle;
+};
+
+static void look_at(const struct pv_ps *stmt, void *user)
+{
+    struct content *content = user;
+    content->n_exprs += stmt->kind == PV_PS_EXPR;
+    content->has_obstacle = content->has_obstacle || stmt->kind == PV_PS_FOR || stmt->kind == PV_PS_BARRIER;
+}
+
+/* Is "loop" a sum, or the like? With more to do in an iteration, it would only take registers. */
+static bool is_sum(const struct pv_ps *loop)
+{
+    struct content content = {0};
+    pv_pblock_visit(&loop->body, look_at, NULL, &content);
+    return content.n_exprs == 1 && !content.has_obstacle;
+}
+
+/* The threads with points read shared memory in each iteration of a loop, and nothing else runs meanwhile: several iterations
+ * read it at once. */
+static void unroll(const struct pv_ps *stmt, void *user)
+{
+    enum { UNROLLED_BY = 16 };
+    (void)user;
+    for (int i = 0; i < stmt->body.n; i++) {
+        struct pv_ps *loop = stmt->body.v[i];
+        if (loop->kind == PV_PS_FOR && is_counted(loop) && is_sum(loop) && !loop->is_unrolled) {
+            loop->is_unrolled = true;
+            loop->unrolled_by = UNROLLED_BY;
+        }
+    }
+}
+
 void pv_prefetch(struct pv_version *version)
 {
     for (int i = 0; i < version->texts.n; i++) {
         struct pv_ptext *text = &version->texts.v[i];
-        if (text->kernel && text->kernel->sizes->n_loaders)
-            pv_pblock_replace(version->lowering->arena, text->body, replace, text);
+        if (!text->kernel || !text->kernel->sizes->n_loaders)
+            continue;
+        pv_pblock_replace(version->lowering->arena, text->body, replace, text);
+        if (text->ctx->device->unroll_points)
+            pv_pblock_visit(text->body, unroll, NULL, NULL);
     }
 }

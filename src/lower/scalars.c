@@ -507,6 +507,22 @@ static void add_iterations(struct pv_cctx *ctx, struct pv_pout *out, const struc
     pv_ps_enter(out, outside);
 }
 
+/* What loader threads need to know of the batches of "loop". */
+static const struct pv_ps_batches *note_batches(struct pv_cctx *ctx, const struct pv_ps *loop,
+                                                const struct promotion *promotion)
+{
+    struct pv_ps_batches *note = pv_new(ctx->arena, struct pv_ps_batches);
+    note->n_arrays = promotion->loads.n;
+    note->size = promotion->batch;
+    note->is_inclusive = loop->cond->text[1] == '=';
+    for (int i = 0; i < note->n_arrays; i++)
+        note->next[i] = pv_printf(ctx->arena, "%s%d", ctx->scalar_prefix, ctx->n_scalars++);
+    note->left = pv_printf(ctx->arena, "%s%d", ctx->scalar_prefix, ctx->n_scalars++);
+    note->part = pv_printf(ctx->arena, "%s%d", ctx->scalar_prefix, ctx->n_scalars++);
+    note->rest = loop;
+    return note;
+}
+
 /* Add the iterations of "loop" that make whole batches; it is left with the rest. There is one iteration at least. */
 static void add_batches(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *loop, const struct promotion *promotion)
 {
@@ -519,6 +535,7 @@ static void add_batches(struct pv_cctx *ctx, struct pv_pout *out, struct pv_ps *
     batches->cond = pv_px_binary(arena, pv_px_binary(arena, limit, "-", start, PV_CPREC_SUM),
                                  ">=", pv_px_number(arena, least), PV_CPREC_RELATION);
     batches->step = pv_px_binary(arena, start, "+=", pv_px_number(arena, promotion->batch), PV_CPREC_ASSIGN);
+    batches->batches = note_batches(ctx, loop, promotion);
     pv_pblock *outside = pv_ps_enter(out, &batches->body);
     add_all(out, &promotion->loads);
     pv_pblock *batch = enter_batch(ctx, out, loop, promotion, start);

@@ -75,6 +75,10 @@ for which in none 0 1; do
     without_barrier $which steps.c --hybrid --shared-memory
 done
 without_barrier 0 steps.c --hybrid --no-shared-memory
+# Loader threads for the first thread of a block, which writes in between what they load.
+for which in none 1 2 3 4 5 6; do
+    without_barrier $which "$ROOT/tests/kernels/scans/filter_lattice.c" --device=h200
+done
 # Tiles in wavefronts. Those of eliminate.c are of two kinds: some work on copies without barriers in between (0 to 2, where two
 # stand in a row), the others in memory that all blocks share (3 and 4).
 for which in none 0 1 2; do
