@@ -61,6 +61,19 @@ static void print_binary(const struct pv_cprint *how, struct pv_sb *out, pv_px *
     pv_cprint_expr(how, out, expr->args[1]);
 }
 
+/* What stands before, between and after the operands of "expr". */
+static void print_operator(const struct pv_cprint *how, struct pv_sb *out, pv_px *expr)
+{
+    static const char *const parts[][4] = {
+        [PV_PX_COND] = {"", " ? ", " : ", ""}, [PV_PX_INDEX] = {"", "[", "]"}, [PV_PX_PAREN] = {"(", ")"}};
+    if (expr->kind == PV_PX_PREFIX)
+        print_parts(how, out, expr, (const char *const[]){expr->text, ""});
+    else if (expr->kind == PV_PX_POSTFIX)
+        print_parts(how, out, expr, (const char *const[]){"", expr->text});
+    else
+        print_parts(how, out, expr, parts[expr->kind]);
+}
+
 void pv_cprint_expr(const struct pv_cprint *how, struct pv_sb *out, pv_px *expr)
 {
     switch (expr->kind) {
@@ -70,16 +83,14 @@ void pv_cprint_expr(const struct pv_cprint *how, struct pv_sb *out, pv_px *expr)
         pv_sb_add(out, expr->text);
         break;
     case PV_PX_PREFIX:
-        print_parts(how, out, expr, (const char *const[]){expr->text, ""});
-        break;
     case PV_PX_POSTFIX:
-        print_parts(how, out, expr, (const char *const[]){"", expr->text});
+    case PV_PX_COND:
+    case PV_PX_INDEX:
+    case PV_PX_PAREN:
+        print_operator(how, out, expr);
         break;
     case PV_PX_BINARY:
         print_binary(how, out, expr);
-        break;
-    case PV_PX_COND:
-        print_parts(how, out, expr, (const char *const[]){"", " ? ", " : ", ""});
         break;
     case PV_PX_CALL:
         print_call(how, out, expr->text, expr);
@@ -91,15 +102,9 @@ void pv_cprint_expr(const struct pv_cprint *how, struct pv_sb *out, pv_px *expr)
         pv_sb_printf(out, "(%s)", expr->text);
         pv_cprint_expr(how, out, expr->args[0]);
         break;
-    case PV_PX_INDEX:
-        print_parts(how, out, expr, (const char *const[]){"", "[", "]"});
-        break;
     case PV_PX_FIELD:
         print_parts(how, out, expr, (const char *const[]){"", "."});
         pv_sb_add(out, expr->text);
-        break;
-    case PV_PX_PAREN:
-        print_parts(how, out, expr, (const char *const[]){"(", ")"});
         break;
     case PV_PX_BY_WIDTH: /* in the dumps of early passes alone */
         print_call(how, out, "by_width", expr);
