@@ -173,3 +173,100 @@ void pv_active_time(struct pv_plain_run *gen, const struct pv_active *active, co
     else
         memset(row, 0, sizeof(*row) * (size_t)gen->plain->width);
 }
+
+/* Conditions. */
+
+/* The same for a row that is 0, or not less, such that a factor does not matter. */
+static void compose_scaled(struct pv_plain_run *gen, const struct pv_active *active, const int64_t *row,
+                           int64_t *result)
+{
+    int width = gen->plain->width, first = pv_plain_local(gen->plain, 0);
+    int64_t factor = 1, scaled[width];
+    for (int i = 0; i < gen->plain->statements[active->statement].n_local; i++)
+        if (row[first + i] && factor % active->divisors[i])
+            gen->ok = !__builtin_mul_overflow(factor, active->divisors[i], &factor) && gen->ok;
+    for (int i = 0; i < width; i++)
+        gen->ok = !__builtin_mul_overflow(row[i], factor, &scaled[i]) && gen->ok;
+    if (gen->ok)
+        pv_active_compose(gen, active, scaled, result);
+    else
+        memset(result, 0, sizeof(*result) * (size_t)width);
+}
+
+static void add_equality(const struct pv_plain *plain, int64_t *row, struct pv_rows *rows)
+{
+    pv_rows_add(rows, row);
+    for (int i = 0; i < plain->width; i++)
+        row[i] = -row[i];
+    pv_rows_add(rows, row);
+}
+
+void pv_active_add_condition(struct pv_plain_run *gen, const struct pv_active *active,
+                             const struct pv_plain_condition *condition, struct pv_rows *rows)
+{
+    int64_t row[gen->plain->width];
+    for (int i = 0; i < condition->n_equalities && gen->ok; i++) {
+        compose_scaled(gen, active, condition->equalities[i], row);
+        add_equality(gen->plain, row, rows);
+    }
+    for (int i = 0; i < condition->rows.n && gen->ok; i++) {
+        compose_scaled(gen, active, pv_row(&condition->rows, i), row);
+        pv_rows_add(rows, row);
+    }
+}
+
+/* Restrict "active" to the instances that fulfil "condition". */
+static void restrict_one(struct pv_plain_run *gen, struct pv_active *active, const struct pv_plain_condition *condition)
+{
+    int64_t row[gen->plain->width];
+    struct pv_plain_condition rest = {condition->statement, 0, NULL, condition->rows};
+    *active = pv_active_copy(gen, active);
+    for (int i = 0; i < condition->n_equalities && gen->ok; i++) {
+        compose_scaled(gen, active, condition->equalities[i], row);
+        int col = pv_active_unit_local(gen->plain, row);
+        struct pv_rows_room room;
+        struct pv_rows rows = pv_rows_copy(&room, &active->rows);
+        if (!col)
+            add_equality(gen->plain, row, &rows);
+        active->rows = pv_rows_keep(gen->plain->arena, &rows);
+        if (col)
+            pv_active_substitute(gen, active, row, col);
+    }
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_copy(&room, &active->rows);
+    pv_active_add_condition(gen, active, &rest, &rows);
+    active->rows = pv_rows_keep(gen->plain->arena, &rows);
+    gen->ok = gen->ok && !rows.is_lost;
+}
+
+pv_actives pv_active_restrict(struct pv_plain_run *gen, const pv_actives *all, const struct pv_plain_node *node)
+{
+    if (!node->n_conditions)
+        return *all;
+    pv_actives part = {0};
+    for (int i = 0; i < all->n && gen->ok; i++) {
+        struct pv_active active = all->v[i];
+        for (int j = 0; j < node->n_conditions; j++)
+            if (node->conditions[j].statement == active.statement)
+                restrict_one(gen, &active, &node->conditions[j]);
+        if (!active.rows.is_false)
+            pv_push(gen->plain->arena, &part, active);
+    }
+    return part;
+}
+
+void pv_active_eliminate_locals(struct pv_plain_run *gen, const struct pv_active *active, struct pv_rows *rows)
+{
+    const struct pv_plain *plain = gen->plain;
+    int first = pv_plain_local(plain, 0), n_dim = plain->statements[active->statement].n_dim;
+    struct pv_rows_room room;
+    struct pv_rows before = pv_rows_copy(&room, rows);
+    pv_rows_eliminate_between(rows, first, first + n_dim); /* bounds of quotients can be rounded, then */
+    pv_rows_eliminate_between(rows, first + n_dim, plain->width);
+    if (!rows->is_lost)
+        return;
+    rows->n = 0;
+    rows->is_lost = false;
+    pv_rows_add_all(rows, &before);
+    pv_rows_eliminate_between(rows, first, plain->width);
+}

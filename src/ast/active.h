@@ -54,4 +54,12 @@ void pv_active_compose(struct pv_plain_run *gen, const struct pv_active *active,
 void pv_active_time(struct pv_plain_run *gen, const struct pv_active *active, const struct pv_plain_node *band,
                     int member, int64_t *row);
 
+/* The statements of "all" with what the conditions of "node" say of them. */
+pv_actives pv_active_restrict(struct pv_plain_run *gen, const pv_actives *all, const struct pv_plain_node *node);
+/* Add the rows of "condition" in terms of iterators and of what locals of "active" are left; an equality is two rows. */
+void pv_active_add_condition(struct pv_plain_run *gen, const struct pv_active *active,
+                             const struct pv_plain_condition *condition, struct pv_rows *rows);
+/* Eliminate the locals of "active" from "rows". */
+void pv_active_eliminate_locals(struct pv_plain_run *gen, const struct pv_active *active, struct pv_rows *rows);
+
 #endif

@@ -43,6 +43,14 @@ enum pv_plain_kind {
     PV_PLAIN_LEAF,
 };
 
+/* What holds for the instances of a statement below a node: rows of its locals. */
+struct pv_plain_condition {
+    int statement;
+    int n_equalities;
+    int64_t **equalities;
+    struct pv_rows rows;
+};
+
 /* Each instance of statement "from" stands for one of "to". */
 struct pv_plain_expansion {
     int from, to;
@@ -54,6 +62,8 @@ struct pv_plain_node {
     int n_children;
     struct pv_plain_node **children;
     bool *has;        /* FILTER: by statement */
+    int n_conditions; /* BAND, FILTER */
+    struct pv_plain_condition *conditions;
     const char *name; /* MARK */
     isl_id *mark;     /* MARK: lent by the schedule */
     struct pv_rows context;

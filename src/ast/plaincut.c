@@ -46,6 +46,22 @@ pv_actives pv_plain_part_of(struct pv_plain_run *gen, const struct pv_plain_spot
     return part;
 }
 
+pv_actives pv_plain_possible(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+                             const struct pv_plain_node *node)
+{
+    if (!node->n_conditions)
+        return *all;
+    pv_actives restricted = pv_active_restrict(gen, all, node), part = {0};
+    for (int i = 0; i < restricted.n && gen->ok; i++) {
+        struct pv_rows_room room;
+        struct pv_rows known = pv_rows_copy(&room, spot->known);
+        pv_rows_add_all(&known, &restricted.v[i].rows);
+        if (!pv_rows_is_empty(&known))
+            pv_push(gen->plain->arena, &part, restricted.v[i]);
+    }
+    return part;
+}
+
 /* Cut "all" at "row". */
 static struct pv_plain_cut cut_at(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                                   const int64_t *row)

@@ -17,6 +17,10 @@ struct pv_plain_turns {
 pv_actives pv_plain_part_of(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
                             const int64_t *row);
 
+/* Those of "all" that have instances there that fulfil the conditions of "node". */
+pv_actives pv_plain_possible(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+                             const struct pv_plain_node *node);
+
 /* Find one loop for "n" statements whose values are "domains". */
 bool pv_plain_find_loop(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_plain_turns *turns,
                         const struct pv_rows *domains, int n, struct pv_rows *whole);

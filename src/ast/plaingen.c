@@ -36,7 +36,8 @@ static struct pv_rows enforced_by_loop(struct pv_plain_run *gen, const struct pv
     pv_rows_add_all(&rows, tested);
     pv_rows_add_all(&rows, enforced);
     pv_rows_eliminate(&rows, col);
-    gen->ok = gen->ok && pv_rows_is_sound(&rows);
+    if (!pv_rows_is_sound(&rows)) /* less is known, then */
+        return (struct pv_rows){.width = gen->plain->width};
     return pv_rows_keep(gen->plain->arena, &rows);
 }
 
@@ -242,10 +243,14 @@ static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot
         return;
     if (!pv_plain_find_loop(gen, spot, turns, domains, all->n, &whole)) {
         struct pv_plain_cut cut;
-        gen->ok = pv_plain_find_cut(gen, spot, all, turns, domains, &cut);
-        if (gen->ok)
+        if (pv_plain_find_cut(gen, spot, all, turns, domains, &cut)) {
             scan_cut(gen, spot, turns, &cut);
-        return;
+            return;
+        }
+        bool may_widen = gen->events || turns->type == isl_ast_loop_atomic;
+        gen->ok = gen->ok && may_widen && pv_plain_hull(gen, spot, domains, all->n, turns->col, &whole);
+        if (!gen->ok)
+            return;
     }
     if (turns->stride.step > 1)
         whole = pv_plain_align(gen->plain, &turns->stride, turns->col, &whole);
@@ -475,8 +480,7 @@ static void record_call(struct pv_plain_run *gen, const struct pv_plain_spot *sp
 {
     struct pv_rows_room room;
     struct pv_rows here = pv_rows_copy(&room, &active->rows);
-    for (int i = 0; i < gen->plain->n_local; i++)
-        pv_rows_eliminate(&here, pv_plain_local(gen->plain, i));
+    pv_active_eliminate_locals(gen, active, &here);
     pv_rows_add_all(&here, spot->known);
     pv_rows_add_all(&here, spot->sure);
     gen->ok = gen->ok && pv_rows_is_sound(&here);
@@ -598,6 +602,7 @@ static void scan_filter(struct pv_plain_run *gen, const struct pv_plain_spot *sp
     for (int i = 0; i < all->n; i++)
         if (node->has[all->v[i].statement])
             pv_push(gen->plain->arena, &part, all->v[i]);
+    part = pv_plain_possible(gen, spot, &part, node);
     scan(gen, spot, &part, node->children[0]);
 }
 
@@ -651,7 +656,8 @@ static void scan(struct pv_plain_run *gen, const struct pv_plain_spot *spot, con
     if (!gen->ok || !all->n)
         return;
     if (node->kind == PV_PLAIN_BAND) {
-        scan_members(gen, spot, all, node, 0);
+        pv_actives possible = pv_plain_possible(gen, spot, all, node);
+        scan_members(gen, spot, &possible, node, 0);
     } else if (node->kind == PV_PLAIN_LEAF) {
         scan_leaf(gen, spot, all, node->depth);
     } else if (node->kind == PV_PLAIN_FILTER) {

@@ -51,6 +51,40 @@ static void compare_band(struct pv_plain_run *gen, struct pv_rows *pairs, const 
     }
 }
 
+/* Add to "pairs" what the conditions of "node" say of "active", the second of a pair if "is_second". */
+static void add_conditions(struct pv_plain_run *gen, struct pv_rows *pairs, const struct pv_active *active,
+                           bool is_second, const struct pv_plain_node *node)
+{
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_new(&room, gen->plain->width);
+    for (int i = 0; i < node->n_conditions; i++)
+        if (node->conditions[i].statement == active->statement)
+            pv_active_add_condition(gen, active, &node->conditions[i], &rows);
+    for (int i = 0; i < rows.n && is_second; i++)
+        as_other(gen->plain, pv_row(&rows, i));
+    pv_rows_add_all(pairs, &rows);
+}
+
+static void compare_below(struct pv_plain_run *gen, struct pv_rows *pairs, const struct pv_active *a,
+                          const struct pv_active *b, const struct pv_plain_node *node, struct verdict *verdict);
+
+/* Compare instances of "a" below child "i" of "node", a set or a sequence, with those of "b" below child "j". */
+static void compare_children(struct pv_plain_run *gen, const struct pv_rows *pairs, const struct pv_active *a,
+                             const struct pv_active *b, const struct pv_plain_node *node, int i, int j,
+                             struct verdict *verdict)
+{
+    struct pv_rows_room room;
+    struct pv_rows both = pv_rows_copy(&room, pairs);
+    add_conditions(gen, &both, a, false, node->children[i]);
+    add_conditions(gen, &both, b, true, node->children[j]);
+    if (i == j) {
+        compare_below(gen, &both, a, b, node->children[i]->children[0], verdict);
+    } else if (node->kind == PV_PLAIN_SEQUENCE && !both.is_false && !pv_rows_is_empty(&both)) {
+        verdict->before = verdict->before || i < j;
+        verdict->after = verdict->after || i > j;
+    }
+}
+
 static void compare_below(struct pv_plain_run *gen, struct pv_rows *pairs, const struct pv_active *a,
                           const struct pv_active *b, const struct pv_plain_node *node, struct verdict *verdict)
 {
@@ -67,17 +101,10 @@ static void compare_below(struct pv_plain_run *gen, struct pv_rows *pairs, const
             compare_below(gen, pairs, a, b, node->children[0], verdict);
         return;
     }
-    int place[2] = {-1, -1};
-    for (int i = 0; i < node->n_children; i++) {
-        place[0] = node->children[i]->has[a->statement] ? i : place[0];
-        place[1] = node->children[i]->has[b->statement] ? i : place[1];
-    }
-    if (place[0] >= 0 && place[0] == place[1]) {
-        compare_below(gen, pairs, a, b, node->children[place[0]], verdict);
-    } else if (node->kind == PV_PLAIN_SEQUENCE && place[0] >= 0 && place[1] >= 0) {
-        verdict->before = verdict->before || place[0] < place[1];
-        verdict->after = verdict->after || place[0] > place[1];
-    }
+    for (int i = 0; i < node->n_children; i++)
+        for (int j = 0; j < node->n_children && node->children[i]->has[a->statement]; j++)
+            if (node->children[j]->has[b->statement])
+                compare_children(gen, pairs, a, b, node, i, j, verdict);
 }
 
 static struct verdict compare(struct pv_plain_run *gen, const struct pv_active *a, const struct pv_active *b,

@@ -10,8 +10,7 @@ struct pv_rows pv_plain_values(struct pv_plain_run *gen, const struct pv_plain_s
 {
     struct pv_rows_room room;
     struct pv_rows rows = pv_rows_copy(&room, &active->rows);
-    for (int i = 0; i < gen->plain->n_local; i++)
-        pv_rows_eliminate(&rows, pv_plain_local(gen->plain, i));
+    pv_active_eliminate_locals(gen, active, &rows);
     gen->ok = gen->ok && pv_rows_is_sound(&rows);
     for (int i = rows.n - 1; i >= 0; i--)
         if (pv_rows_implies(spot->known, pv_row(&rows, i)))
@@ -84,6 +83,59 @@ bool pv_plain_common_values(struct pv_plain_run *gen, const struct pv_plain_spot
                             int n, int col, bool all_same, struct pv_rows *whole)
 {
     return find_whole(gen, spot, domains, n, col, whole) && (!all_same || are_same(spot, domains, n, whole));
+}
+
+/* Widen "row" until it holds in all of "domains". Return false where no small constant is enough. */
+static bool widen(const struct pv_plain_spot *spot, const struct pv_rows *domains, int n, int64_t *row)
+{
+    enum { widest = 256 };
+    int64_t most = 0;
+    for (int i = 0; i < n; i++) {
+        struct pv_rows_room room;
+        struct pv_rows rows = pv_rows_copy(&room, spot->known);
+        pv_rows_add_all(&rows, &domains[i]);
+        int64_t least;
+        if (!pv_rows_least(&rows, row, rows.width - 1, &least) || least < -widest)
+            return false;
+        most = least < most ? least : most;
+    }
+    row[0] -= most;
+    return true;
+}
+
+/* Add to "whole" the bounds of unknown "col" on the side of "sign" that all of "domains" have: those that hold as they are, or
+ * else all that do after they are widened. */
+static bool add_bounds(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *domains, int n,
+                       int col, int sign, struct pv_rows *whole)
+{
+    int before = whole->n;
+    int64_t own[gen->plain->width];
+    for (int is_wider = 0; is_wider < 2 && whole->n == before; is_wider++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < domains[i].n; j++) {
+                const int64_t *row = pv_row(&domains[i], j);
+                if (row[col] * sign <= 0 || (!is_wider && !holds_in_all(spot, domains, n, row)))
+                    continue;
+                memcpy(own, row, sizeof(own));
+                if (!is_wider || widen(spot, domains, n, own))
+                    pv_rows_add(whole, own);
+            }
+    return whole->n > before;
+}
+
+bool pv_plain_hull(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *domains, int n,
+                   int col, struct pv_rows *whole)
+{
+    struct pv_rows_room room;
+    struct pv_rows shared = pv_rows_new(&room, gen->plain->width);
+    if (!add_bounds(gen, spot, domains, n, col, 1, &shared) || !add_bounds(gen, spot, domains, n, col, -1, &shared))
+        return false;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < domains[i].n; j++)
+            if (!pv_row(&domains[i], j)[col] && holds_in_all(spot, domains, n, pv_row(&domains[i], j)))
+                pv_rows_add(&shared, pv_row(&domains[i], j));
+    *whole = pv_rows_keep(gen->plain->arena, &shared);
+    return pv_rows_is_sound(&shared);
 }
 
 void pv_plain_remove_bounds(struct pv_plain_run *gen, const struct pv_plain_spot *spot, struct pv_rows *whole, int col)

@@ -13,6 +13,10 @@ struct pv_rows pv_plain_values(struct pv_plain_run *gen, const struct pv_plain_s
  * the same. */
 bool pv_plain_common_values(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *domains,
                             int n, int col, bool all_same, struct pv_rows *whole);
+/* The same where no statement has the values of all others: "whole" has values between that none has. False where there is no
+ * bound on either side. */
+bool pv_plain_hull(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_rows *domains, int n,
+                   int col, struct pv_rows *whole);
 
 /* Remove the bounds of unknown "col" from "whole" that follow from what is known, the others, and the strides. */
 void pv_plain_remove_bounds(struct pv_plain_run *gen, const struct pv_plain_spot *spot, struct pv_rows *whole, int col);

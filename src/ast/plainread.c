@@ -258,6 +258,8 @@ static void read_aff(struct pv_plain_reader *reader, int statement, __isl_take i
 void pv_plain_read_times(struct pv_plain_reader *reader)
 {
     struct pv_plain *plain = reader->plain;
+    for (int i = 0; i < reader->times.n; i++)
+        reader->times.v[i].band->times[reader->times.v[i].statement] = NULL;
     for (int i = 0; i < reader->times.n; i++) {
         struct pv_plain_time *time = &reader->times.v[i];
         int64_t **rows = &time->band->times[time->statement];
@@ -265,7 +267,68 @@ void pv_plain_read_times(struct pv_plain_reader *reader)
             *rows = pv_new_array(plain->arena, int64_t, time->band->n_members * plain->width);
         if (reader->is_plain)
             read_aff(reader, time->statement, isl_aff_copy(time->aff), *rows + (long)time->member * plain->width);
-        isl_aff_free(time->aff);
+    }
+}
+
+/* Conditions. */
+
+void pv_plain_restrict(struct pv_plain_reader *reader, struct pv_plain_node *node, int statement,
+                       __isl_take isl_set *set)
+{
+    set = isl_set_compute_divs(set);
+    if (isl_set_n_basic_set(set) > 1)
+        set = isl_set_coalesce(set);
+    isl_basic_set_list *list = isl_set_n_basic_set(set) == 1 ? isl_set_get_basic_set_list(set) : NULL;
+    reader->is_plain = reader->is_plain && list &&
+                       (int)isl_set_dim(set, isl_dim_set) == reader->plain->statements[statement].n_dim;
+    isl_set_free(set);
+    if (!list)
+        return;
+    struct pv_plain_restriction restriction = {node, statement, isl_basic_set_list_get_at(list, 0)};
+    isl_basic_set_list_free(list);
+    reader->plain->statements[statement].n_local += (int)isl_basic_set_dim(restriction.set, isl_dim_div);
+    node->n_conditions++;
+    pv_push(reader->plain->arena, &reader->restrictions, restriction);
+}
+
+/* Add "constraint" to "condition", if the set of the statement does not see to it. */
+static void read_condition(struct pv_plain_reader *reader, struct pv_plain_condition *condition,
+                           __isl_take isl_constraint *constraint, struct pv_rows *rows, pv_row_list *equalities)
+{
+    struct pv_plain *plain = reader->plain;
+    int64_t *row = pv_new_array(plain->arena, int64_t, plain->width);
+    bool is_equality = isl_constraint_is_equality(constraint) == isl_bool_true;
+    read_aff(reader, condition->statement, isl_constraint_get_aff(constraint), row);
+    isl_constraint_free(constraint);
+    if (is_equality)
+        pv_push(plain->arena, equalities, row);
+    else if (reader->is_plain && !pv_rows_has(&plain->statements[condition->statement].rows, row))
+        pv_rows_add(rows, row);
+}
+
+void pv_plain_read_restrictions(struct pv_plain_reader *reader)
+{
+    struct pv_plain *plain = reader->plain;
+    for (int i = 0; i < reader->restrictions.n; i++) {
+        struct pv_plain_restriction *restriction = &reader->restrictions.v[i];
+        struct pv_plain_node *node = restriction->node;
+        if (i == 0 || node != restriction[-1].node) {
+            node->conditions = pv_new_array(plain->arena, struct pv_plain_condition, node->n_conditions);
+            node->n_conditions = 0;
+        }
+        struct pv_plain_condition *condition = &node->conditions[node->n_conditions++];
+        condition->statement = restriction->statement;
+        struct pv_rows_room room;
+        struct pv_rows rows = pv_rows_new(&room, plain->width);
+        pv_row_list equalities = {0};
+        isl_constraint_list *list = isl_basic_set_get_constraint_list(restriction->set);
+        for (int j = 0; j < (int)isl_constraint_list_n_constraint(list) && reader->is_plain; j++)
+            read_condition(reader, condition, isl_constraint_list_get_at(list, j), &rows, &equalities);
+        isl_constraint_list_free(list);
+        reader->is_plain = reader->is_plain && pv_rows_is_sound(&rows);
+        condition->rows = pv_rows_keep(plain->arena, &rows);
+        condition->n_equalities = equalities.n;
+        condition->equalities = equalities.v;
     }
 }
 

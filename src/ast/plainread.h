@@ -27,6 +27,13 @@ struct pv_plain_context {
     bool has_times; /* { [t] }, the times of all members around and of its own */
 };
 
+/* A condition that is still to be read: only the instances of "statement" in "set" are below "node". */
+struct pv_plain_restriction {
+    struct pv_plain_node *node;
+    int statement;
+    isl_basic_set *set;
+};
+
 /* An expansion that is still to be read. */
 struct pv_plain_relation {
     struct pv_plain_expansion *expansion;
@@ -41,6 +48,7 @@ struct pv_plain_reader {
     PV_VEC(struct pv_plain_quotient) quotients;
     PV_VEC(struct pv_plain_context) contexts;
     PV_VEC(struct pv_plain_relation) relations;
+    PV_VEC(struct pv_plain_restriction) restrictions;
     PV_VEC(isl_basic_map *) maps; /* by statement */
     struct pv_plain_node *band;   /* that is read now, and its member */
     int member;
@@ -54,8 +62,13 @@ void pv_plain_read_constraints(struct pv_plain_reader *reader, __isl_keep isl_ba
                                struct pv_rows *rows);
 /* The rows of "set" { [c] }, or { [t] } if it "has_times", as far as it is a conjunction. */
 struct pv_rows pv_plain_read_set(struct pv_plain_reader *reader, __isl_take isl_set *set, bool has_times);
-/* Read all times of "reader", which are freed. Their quotients become locals. */
+/* Read all times of "reader". Their quotients become locals. */
 void pv_plain_read_times(struct pv_plain_reader *reader);
+/* Only the instances of "statement" in "set" are below "node". */
+void pv_plain_restrict(struct pv_plain_reader *reader, struct pv_plain_node *node, int statement,
+                       __isl_take isl_set *set);
+/* Read all conditions of "reader", after the times. */
+void pv_plain_read_restrictions(struct pv_plain_reader *reader);
 /* The dimensions of the second statement of an expansion by equalities; nothing else may be in it. */
 void pv_plain_read_values(struct pv_plain_reader *reader, struct pv_plain_relation *relation);
 

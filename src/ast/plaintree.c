@@ -131,7 +131,7 @@ static void read_children(struct pv_plain_reader *reader, struct pv_plain_node *
 
 struct filter {
     struct pv_plain_reader *reader;
-    bool *has;
+    struct pv_plain_node *node;
 };
 
 static isl_stat read_filter_part(__isl_take isl_set *set, void *user)
@@ -140,10 +140,13 @@ static isl_stat read_filter_part(__isl_take isl_set *set, void *user)
     const char *name = isl_set_has_tuple_name(set) == isl_bool_true ? isl_set_get_tuple_name(set) : "";
     int statement = find_statement(filter->reader->plain, name);
     if (statement >= 0) {
-        filter->has[statement] = true;
-        filter->reader->is_plain = filter->reader->is_plain && isl_set_plain_is_universe(set) == isl_bool_true &&
-                                   (int)isl_set_dim(set, isl_dim_set) ==
-                                       filter->reader->plain->statements[statement].n_dim;
+        filter->node->has[statement] = true;
+        if (isl_set_plain_is_universe(set) != isl_bool_true)
+            pv_plain_restrict(filter->reader, filter->node, statement, isl_set_copy(set));
+        else
+            filter->reader->is_plain = filter->reader->is_plain &&
+                                       (int)isl_set_dim(set, isl_dim_set) ==
+                                           filter->reader->plain->statements[statement].n_dim;
     }
     isl_set_free(set);
     return isl_stat_ok;
@@ -153,21 +156,21 @@ static void read_filter(struct pv_plain_reader *reader, struct pv_plain_node *no
 {
     isl_union_set *set = isl_schedule_node_filter_get_filter(tree);
     node->has = pv_new_array(reader->plain->arena, bool, reader->plain->n_first + max_expanded);
-    struct filter filter = {reader, node->has};
+    struct filter filter = {reader, node};
     isl_union_set_foreach_set(set, read_filter_part, &filter);
     isl_union_set_free(set);
 }
 
 struct piece {
     isl_aff *aff;
-    bool is_everywhere;
+    isl_set *set;
 };
 
 static isl_stat take_piece(__isl_take isl_set *set, __isl_take isl_aff *aff, void *user)
 {
     struct piece *piece = user;
-    piece->is_everywhere = isl_set_plain_is_universe(set) == isl_bool_true;
-    isl_set_free(set);
+    isl_set_free(piece->set);
+    piece->set = set;
     isl_aff_free(piece->aff);
     piece->aff = aff;
     return isl_stat_ok;
@@ -181,11 +184,14 @@ static isl_stat read_member_part(__isl_take isl_pw_aff *value, void *user)
     isl_id *id = has_name ? isl_pw_aff_get_tuple_id(value, isl_dim_in) : NULL;
     int statement = find_statement(plain, id ? isl_id_get_name(id) : "");
     isl_id_free(id);
-    struct piece piece = {NULL, false};
+    struct piece piece = {NULL, NULL};
     if (statement >= 0) {
         isl_pw_aff_foreach_piece(value, take_piece, &piece);
-        reader->is_plain = reader->is_plain && isl_pw_aff_n_piece(value) == 1 && piece.is_everywhere &&
+        reader->is_plain = reader->is_plain && isl_pw_aff_n_piece(value) == 1 &&
                            (int)isl_pw_aff_dim(value, isl_dim_in) == plain->statements[statement].n_dim;
+        if (reader->is_plain && isl_set_plain_is_universe(piece.set) != isl_bool_true)
+            pv_plain_restrict(reader, reader->band, statement, isl_set_copy(piece.set));
+        isl_set_free(piece.set);
         struct pv_plain_time time = {reader->band, statement, reader->member, piece.aff};
         pv_push(plain->arena, &reader->times, time);
         plain->statements[statement].n_local += (int)isl_aff_dim(piece.aff, isl_dim_div);
@@ -350,7 +356,7 @@ static struct pv_plain_node *read_node(struct pv_plain_reader *reader, __isl_tak
 
 /* Entry. */
 
-enum { most_unknowns = 64 };
+enum { most_unknowns = 96 };
 
 static struct pv_plain_reader new_reader(const struct pv_stock *place, __isl_keep isl_union_map *executed)
 {
@@ -373,46 +379,77 @@ static struct pv_plain_reader new_reader(const struct pv_stock *place, __isl_kee
     return reader;
 }
 
-/* Read the sets and the times, now that the number of unknowns is known. Each statement has "n_more" locals that are
- * neither dimensions nor quotients. */
+/* The number of locals that the largest statement has. */
+static int most_locals(const struct pv_plain *plain)
+{
+    int most = 1; /* questions about rows take an unknown that none has */
+    for (int i = 0; i < plain->n; i++)
+        most = plain->statements[i].n_local > most ? plain->statements[i].n_local : most;
+    return most;
+}
+
+/* The set of statement "i", which has "n_more" locals that are neither dimensions nor quotients. */
+static void read_statement(struct pv_plain_reader *reader, int i, int n_more)
+{
+    struct pv_plain *plain = reader->plain;
+    struct pv_plain_statement *statement = &plain->statements[i];
+    struct pv_rows_room room;
+    struct pv_rows rows = pv_rows_new(&room, plain->width);
+    pv_row_list equalities = {0};
+    pv_plain_read_constraints(reader, reader->maps.v[i], &equalities, &rows);
+    statement->n_local = statement->n_dim + n_more + statement->n_existing;
+    statement->n_equalities = equalities.n;
+    statement->equalities = equalities.v;
+    statement->rows = pv_rows_keep(plain->arena, &rows);
+    reader->is_plain = reader->is_plain && pv_rows_is_sound(&rows);
+}
+
+/* Read the sets and the times with room for "n_local" locals. */
+static void read_all(struct pv_plain_reader *reader, int n_local, int n_more)
+{
+    struct pv_plain *plain = reader->plain;
+    plain->n_local = n_local;
+    plain->width = 1 + plain->n_param + plain->n_depth + 2 * n_local;
+    reader->is_plain = reader->is_plain && plain->width <= most_unknowns;
+    reader->quotients.n = 0;
+    if (reader->is_plain)
+        plain->known = pv_plain_read_set(reader, isl_set_copy(reader->place->known), false);
+    for (int i = 0; i < reader->contexts.n && reader->is_plain; i++)
+        *reader->contexts.v[i].rows = pv_plain_read_set(reader, isl_set_copy(reader->contexts.v[i].set),
+                                                        reader->contexts.v[i].has_times);
+    for (int i = 0; i < reader->relations.n && reader->is_plain; i++)
+        pv_plain_read_values(reader, &reader->relations.v[i]);
+    for (int i = 0; i < plain->n_first && reader->is_plain; i++)
+        read_statement(reader, i, n_more);
+    pv_plain_read_times(reader);
+    pv_plain_read_restrictions(reader);
+}
+
+static void free_parts(struct pv_plain_reader *reader)
+{
+    for (int i = 0; i < reader->contexts.n; i++)
+        isl_set_free(reader->contexts.v[i].set);
+    for (int i = 0; i < reader->relations.n; i++)
+        isl_basic_map_free(reader->relations.v[i].map);
+    for (int i = 0; i < reader->times.n; i++)
+        isl_aff_free(reader->times.v[i].aff);
+    for (int i = 0; i < reader->restrictions.n; i++)
+        isl_basic_set_free(reader->restrictions.v[i].set);
+    for (int i = 0; i < reader->maps.n; i++)
+        isl_basic_map_free(reader->maps.v[i]);
+}
+
+/* Read the sets and the times, now that the nodes are known. Each statement has "n_more" locals that are neither dimensions
+ * nor quotients. */
 static struct pv_plain *finish(struct pv_plain_reader *reader, int n_more)
 {
     struct pv_plain *plain = reader->plain;
     for (int i = plain->n_first; i < plain->n; i++) /* they have the locals of others */
         reader->is_plain = reader->is_plain && plain->statements[i].n_local == plain->statements[i].n_dim;
-    plain->n_local = 1; /* questions about rows take an unknown that none has */
-    for (int i = 0; i < plain->n; i++)
-        plain->n_local = plain->statements[i].n_local > plain->n_local ? plain->statements[i].n_local : plain->n_local;
-    plain->width = 1 + plain->n_param + plain->n_depth + 2 * plain->n_local;
-    reader->is_plain = reader->is_plain && plain->width <= most_unknowns;
-    if (reader->is_plain)
-        plain->known = pv_plain_read_set(reader, isl_set_copy(reader->place->known), false);
-    for (int i = 0; i < reader->contexts.n; i++)
-        if (reader->is_plain)
-            *reader->contexts.v[i].rows = pv_plain_read_set(reader, reader->contexts.v[i].set,
-                                                            reader->contexts.v[i].has_times);
-        else
-            isl_set_free(reader->contexts.v[i].set);
-    for (int i = 0; i < reader->relations.n; i++) {
-        if (reader->is_plain)
-            pv_plain_read_values(reader, &reader->relations.v[i]);
-        isl_basic_map_free(reader->relations.v[i].map);
-    }
-    for (int i = 0; i < plain->n_first && reader->is_plain; i++) {
-        struct pv_plain_statement *statement = &plain->statements[i];
-        struct pv_rows_room room;
-        struct pv_rows rows = pv_rows_new(&room, plain->width);
-        pv_row_list equalities = {0};
-        pv_plain_read_constraints(reader, reader->maps.v[i], &equalities, &rows);
-        statement->n_local = statement->n_dim + n_more + statement->n_existing;
-        statement->n_equalities = equalities.n;
-        statement->equalities = equalities.v;
-        statement->rows = pv_rows_keep(plain->arena, &rows);
-        reader->is_plain = reader->is_plain && pv_rows_is_sound(&rows);
-    }
-    pv_plain_read_times(reader);
-    for (int i = 0; i < reader->maps.n; i++)
-        isl_basic_map_free(reader->maps.v[i]);
+    read_all(reader, most_locals(plain), n_more);
+    if (reader->is_plain && most_locals(plain) < plain->n_local) /* quotients that are there already */
+        read_all(reader, most_locals(plain), n_more);
+    free_parts(reader);
     return reader->is_plain ? plain : NULL;
 }
 

@@ -274,12 +274,13 @@ static bool cost_of(const struct pv_rows *rows, int col, int *cost)
     return lower + upper > 0;
 }
 
-void pv_rows_eliminate_others(struct pv_rows *rows, int kept)
+/* Eliminate the unknowns from "first" to before "end", but "kept". */
+static void eliminate_all(struct pv_rows *rows, int first, int end, int kept)
 {
     for (int best = -1; best && !rows->is_false && !rows->is_lost && rows->n;) {
         int least = 0;
         best = 0;
-        for (int col = 1, cost; col < rows->width; col++)
+        for (int col = first, cost; col < end; col++)
             if (col != kept && cost_of(rows, col, &cost) && (!best || cost < least)) {
                 best = col;
                 least = cost;
@@ -287,6 +288,16 @@ void pv_rows_eliminate_others(struct pv_rows *rows, int kept)
         if (best)
             pv_rows_eliminate(rows, best);
     }
+}
+
+void pv_rows_eliminate_between(struct pv_rows *rows, int first, int end)
+{
+    eliminate_all(rows, first, end, 0);
+}
+
+void pv_rows_eliminate_others(struct pv_rows *rows, int kept)
+{
+    eliminate_all(rows, 1, rows->width, kept);
 }
 
 bool pv_rows_least(const struct pv_rows *rows, const int64_t *row, int spare, int64_t *least)

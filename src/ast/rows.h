@@ -59,6 +59,8 @@ bool pv_row_add(int64_t *row, int64_t factor, const int64_t *more, int width);
 void pv_rows_eliminate(struct pv_rows *rows, int col);
 /* The same; return false where a point of the result may not be one of an integer point. */
 bool pv_rows_eliminate_exactly(struct pv_rows *rows, int col);
+/* Eliminate the unknowns from "first" to before "end", those first that leave the fewest rows. */
+void pv_rows_eliminate_between(struct pv_rows *rows, int first, int end);
 /* Eliminate all unknowns but "kept". */
 void pv_rows_eliminate_others(struct pv_rows *rows, int kept);
 /* The row that makes row "i" an equality; -1 where there is none. */
