@@ -26,9 +26,8 @@ void pv_idle_note(struct pv_arena *arena, struct pv_idle *idle, const pv_reuse_s
 /* The work of a loop. */
 
 struct work_search {
-    struct pv_arena *arena;
-    const struct pv_scop *scop;
-    isl_union_set *inside; /* the instances of the loop's statements */
+    const struct pv_conflicts *conflicts; /* without conflicts: the program's own order is looked at */
+    isl_union_set *inside;                /* the instances of the loop's statements */
     int depth;
     double cycles; /* -1: not found */
 };
@@ -37,7 +36,7 @@ struct work_search {
 static bool find_stmts(const struct work_search *search, __isl_keep isl_schedule_node *node, pv_reuse_stmts *stmts)
 {
     if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf)
-        return pv_reuse_find(search->arena, search->scop, node, stmts);
+        return pv_reuse_find(search->conflicts->arena, search->conflicts->scop, node, stmts);
     bool ok = true;
     for (int i = 0; i < (int)isl_schedule_node_n_children(node) && ok; i++) {
         isl_schedule_node *child = isl_schedule_node_get_child(node, i);
@@ -58,7 +57,7 @@ static isl_bool find_loop(__isl_keep isl_schedule_node *node, void *user)
     bool is_it = isl_union_set_is_equal(domain, search->inside) == isl_bool_true;
     isl_union_set_free(domain);
     pv_reuse_stmts stmts = {0};
-    struct pv_work *work = is_it && find_stmts(search, node, &stmts) ? pv_work_find(search->arena, node, &stmts, -1)
+    struct pv_work *work = is_it && find_stmts(search, node, &stmts) ? pv_work_find(search->conflicts, node, &stmts, -1)
                                                                      : NULL;
     search->cycles = work ? pv_work_most(work) : search->cycles;
     pv_work_free(work);
@@ -67,7 +66,9 @@ static isl_bool find_loop(__isl_keep isl_schedule_node *node, void *user)
 
 double pv_idle_work(struct pv_arena *arena, const struct pv_scop *scop, struct pv_range range, int depth)
 {
-    struct work_search search = {arena, scop, isl_union_set_empty_ctx(scop->ctx), depth, -1};
+    struct pv_answers answers = {0};
+    struct pv_conflicts conflicts = {.arena = arena, .scop = scop, .answers = &answers};
+    struct work_search search = {&conflicts, isl_union_set_empty_ctx(scop->ctx), depth, -1};
     for (int i = 0; i < scop->stmts.n; i++) {
         const struct pv_stmt *stmt = scop->stmts.v[i];
         struct pv_range place = stmt->call ? stmt->call->range : stmt->range;
@@ -78,5 +79,6 @@ double pv_idle_work(struct pv_arena *arena, const struct pv_scop *scop, struct p
     }
     isl_schedule_foreach_schedule_node_top_down(scop->schedule, find_loop, &search);
     isl_union_set_free(search.inside);
+    pv_answers_free(&answers);
     return search.cycles;
 }

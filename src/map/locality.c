@@ -514,8 +514,7 @@ static isl_bool is_small(const struct pv_conflicts *conflicts, __isl_keep isl_sc
     pv_reuse_stmts stmts = {0};
     if (threshold <= 0)
         return isl_bool_false;
-    struct pv_work *work = find_stmts(conflicts, node, &stmts) ? pv_work_find(conflicts->arena, node, &stmts, -1)
-                                                               : NULL;
+    struct pv_work *work = find_stmts(conflicts, node, &stmts) ? pv_work_find(conflicts, node, &stmts, -1) : NULL;
     double most = work ? pv_work_most(work) : -1;
     pv_work_free(work);
     return most < 0 ? isl_bool_error : isl_bool_ok(most < threshold);

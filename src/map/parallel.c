@@ -73,7 +73,7 @@ static struct pv_work *find_work(struct marking *marking, __isl_keep isl_schedul
     int depth = (int)isl_schedule_node_get_schedule_depth(node);
     if (count_loops(node, marking, depth, loops) != isl_bool_true)
         return NULL;
-    return pv_work_find(marking->conflicts->arena, node, &loops->stmts, innermost);
+    return pv_work_find(marking->conflicts, node, &loops->stmts, innermost);
 }
 
 /* The cycles that one run of a loop with "loops" must have. */
@@ -233,7 +233,7 @@ static __isl_give isl_schedule_node *mark_for_threads(struct marking *marking, _
                                                       struct pv_mark mark, const pv_reuse_stmts *stmts,
                                                       bool may_collapse)
 {
-    isl_bool is_uneven = mark.is_simd ? isl_bool_false : pv_work_is_uneven(marking->conflicts->arena, node, stmts);
+    isl_bool is_uneven = mark.is_simd ? isl_bool_false : pv_work_is_uneven(marking->conflicts, node, stmts);
     if (is_uneven < 0) {
         pv_work_free(mark.work);
         return isl_schedule_node_free(node);

@@ -49,22 +49,20 @@ static double greatest(__isl_keep isl_pw_aff *extent)
     return most;
 }
 
-/* Multiply "term" by "extent": a constant becomes part of its cycles, and so does a guess where it takes more than a
- * short expression. */
-static void multiply(struct pv_arena *arena, struct pv_work *term, __isl_take isl_pw_aff *extent, int step)
+/* Multiply "term" by "length": a constant becomes part of its cycles, and so does a guess where it
+ * takes more than a short expression. */
+static void multiply(struct pv_arena *arena, struct pv_work *term, const struct pv_extent *length, int step)
 {
-    double most = greatest(extent);
-    bool is_constant = isl_pw_aff_is_cst(extent) == isl_bool_true;
-    bool is_long = isl_pw_aff_n_piece(extent) > 2;
+    bool is_constant = isl_pw_aff_is_cst(length->extent) == isl_bool_true;
+    bool is_long = isl_pw_aff_n_piece(length->extent) > 2;
     term->cycles /= step;
     if (!is_constant && !is_long) {
-        pv_push(arena, &term->factors, extent);
+        pv_push(arena, &term->factors, isl_pw_aff_copy(length->extent));
         return;
     }
-    double length = is_constant || most < usual_length ? most : usual_length;
-    term->cycles *= length > 1 ? length : 1;
-    term->is_guessed = term->is_guessed || most > length;
-    isl_pw_aff_free(extent);
+    double taken = is_constant || length->most < usual_length ? length->most : usual_length;
+    term->cycles *= taken > 1 ? taken : 1;
+    term->is_guessed = term->is_guessed || length->most > taken;
 }
 
 /* Multiply "term" by a length of which nothing is known. */
@@ -100,10 +98,45 @@ static double cycles_at(const struct pv_reuse_stmt *stmt, int innermost)
     return least < 0 ? 1 + stmt->heavy : least;
 }
 
+/* Fill in the lengths of the values of each iterator in "found->map". False where isl failed. */
+static bool find_extents(struct pv_arena *arena, struct pv_extents *found)
+{
+    int n = (int)isl_map_dim(found->map, isl_dim_out);
+    bool ok = n >= 0;
+    found->dims = pv_new_array(arena, struct pv_extent, n + 1);
+    for (; ok && found->n < n; found->n++) {
+        struct pv_extent *length = &found->dims[found->n];
+        isl_map *values = keep_dimension(found->map, found->n);
+        isl_bool bounded = is_bounded(values);
+        length->extent = bounded == isl_bool_true ? extent_of(values) : NULL;
+        length->most = length->extent ? greatest(length->extent) : HUGE_VAL;
+        ok = bounded >= 0 && (length->extent || !bounded) && length->most >= 0;
+        isl_map_free(values);
+    }
+    return ok;
+}
+
+/* The lengths of the values in "map" { [h] -> S[i] }, which is taken; NULL where isl failed. */
+static const struct pv_extents *extents_of(const struct pv_conflicts *conflicts, __isl_take isl_map *map)
+{
+    const struct pv_extents *known = map ? pv_answers_find_extents(conflicts->answers, map) : NULL;
+    if (known) {
+        isl_map_free(map);
+        return known;
+    }
+    struct pv_extents found = {.map = map};
+    if (map && find_extents(conflicts->arena, &found))
+        return pv_answers_add_extents(conflicts->arena, conflicts->answers, &found);
+    isl_map_free(map);
+    for (int i = 0; i < found.n; i++)
+        isl_pw_aff_free(found.dims[i].extent);
+    return NULL;
+}
+
 /* The work of "stmt" in one run, with "around" { S[i] -> [h] } the loops around the band; "innermost" as for
  * pv_work_find(). False where isl failed. */
-static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, const struct pv_reuse_stmt *stmt,
-                      int innermost, struct pv_work *term)
+static bool find_term(const struct pv_conflicts *conflicts, __isl_keep isl_union_map *around,
+                      const struct pv_reuse_stmt *stmt, int innermost, struct pv_work *term)
 {
     isl_union_map *own = isl_union_map_intersect_domain(isl_union_map_copy(around),
                                                         isl_union_set_from_set(isl_set_copy(stmt->stmt->domain)));
@@ -115,23 +148,14 @@ static bool find_term(struct pv_arena *arena, __isl_keep isl_union_map *around, 
     }
     /* Steps and holes would only make the expressions longer. */
     isl_map *map = isl_map_remove_divs(isl_map_reverse(isl_map_from_union_map(own)));
-    map = isl_map_from_basic_map(isl_map_simple_hull(map));
+    const struct pv_extents *extents = extents_of(conflicts, isl_map_from_basic_map(isl_map_simple_hull(map)));
     term->cycles = cycles_at(stmt, innermost);
-    int n = (int)isl_map_dim(map, isl_dim_out);
-    bool ok = n >= 0;
-    for (int i = 0; i < n && ok; i++) {
-        isl_map *values = keep_dimension(map, i);
-        isl_bool bounded = is_bounded(values);
-        isl_pw_aff *extent = bounded == isl_bool_true ? extent_of(values) : NULL;
-        ok = bounded >= 0 && (extent || !bounded);
-        if (extent)
-            multiply(arena, term, extent, step_of(stmt->stmt->domain, i));
-        else if (ok)
+    for (int i = 0; extents && i < extents->n; i++)
+        if (extents->dims[i].extent)
+            multiply(conflicts->arena, term, &extents->dims[i], step_of(stmt->stmt->domain, i));
+        else
             guess(term);
-        isl_map_free(values);
-    }
-    isl_map_free(map);
-    return ok;
+    return extents;
 }
 
 /* Add "term", which is given away, to "work". Of terms with different numbers of factors the one with more counts. */
@@ -154,16 +178,16 @@ static void add_term(struct pv_work *work, struct pv_work *term)
     pv_work_free(term);
 }
 
-struct pv_work *pv_work_find(struct pv_arena *arena, __isl_keep isl_schedule_node *node, const pv_reuse_stmts *stmts,
-                             int innermost)
+struct pv_work *pv_work_find(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                             const pv_reuse_stmts *stmts, int innermost)
 {
-    struct pv_work *work = pv_new(arena, struct pv_work);
+    struct pv_work *work = pv_new(conflicts->arena, struct pv_work);
     work->around = isl_schedule_node_get_prefix_schedule_relation(node);
     work->around = isl_union_map_intersect_domain(work->around, isl_schedule_node_get_domain(node));
     bool ok = work->around;
     for (int i = 0; i < stmts->n && ok; i++) {
         struct pv_work term = {0};
-        ok = find_term(arena, work->around, &stmts->v[i], innermost, &term);
+        ok = find_term(conflicts, work->around, &stmts->v[i], innermost, &term);
         add_term(work, &term);
     }
     if (ok)
@@ -220,11 +244,12 @@ static isl_stat look_at_piece(__isl_take isl_set *set, __isl_take isl_aff *aff, 
     return involves < 0 ? isl_stat_error : isl_stat_ok;
 }
 
-isl_bool pv_work_is_uneven(struct pv_arena *arena, __isl_keep isl_schedule_node *node, const pv_reuse_stmts *stmts)
+isl_bool pv_work_is_uneven(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node,
+                           const pv_reuse_stmts *stmts)
 {
     struct involvement what = {(unsigned)isl_schedule_node_get_schedule_depth(node), false};
     isl_schedule_node *inside = isl_schedule_node_get_child(node, 0);
-    struct pv_work *work = pv_work_find(arena, inside, stmts, -1);
+    struct pv_work *work = pv_work_find(conflicts, inside, stmts, -1);
     isl_schedule_node_free(inside);
     bool ok = work;
     for (int i = 0; ok && i < work->factors.n; i++)
