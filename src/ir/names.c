@@ -133,7 +133,17 @@ static bool is_listed(const char *table, const char *name)
 {
     size_t n = strlen(name);
     for (const char *word = table; *word; word = strchr(word, ' ') + 1)
-        if (!strncmp(word, name, n) && word[n] == ' ')
+        if (*word == *name && !strncmp(word, name, n) && word[n] == ' ')
+            return true;
+    return false;
+}
+
+/* Is a word of "table" "prefix" and a digit? */
+static bool lists_numbered(const char *table, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    for (const char *word = table; *word; word = strchr(word, ' ') + 1)
+        if (*word == *prefix && !strncmp(word, prefix, n) && isdigit((unsigned char)word[n]) && word[n + 1] == ' ')
             return true;
     return false;
 }
@@ -149,11 +159,18 @@ static bool is_api_function(const char *name)
     return begins_with(name, "cl") && isupper((unsigned char)name[2]);
 }
 
+/* Is "name" reserved for what it looks like? */
+static bool has_reserved_form(const char *name)
+{
+    bool has_it = is_vector_type(name) || is_api_function(name);
+    for (int i = 0; i < n_families; i++)
+        has_it = has_it || begins_with(name, families[i]);
+    return has_it;
+}
+
 bool pv_names_is_reserved(const char *name)
 {
-    bool is_reserved = is_vector_type(name) || is_api_function(name);
-    for (int i = 0; i < n_families; i++)
-        is_reserved = is_reserved || begins_with(name, families[i]);
+    bool is_reserved = has_reserved_form(name);
     for (int i = 0; i < n_tables && !is_reserved; i++)
         is_reserved = is_listed(tables[i], name);
     return is_reserved;
@@ -206,7 +223,10 @@ static bool has_numbered(const struct pv_names *names, const char *prefix)
         if (begins_with(unit->names.v[i].name, prefix) && isdigit((unsigned char)unit->names.v[i].name[n]))
             return true;
     for (int i = 0; i < 10; i++)
-        if (pv_names_is_reserved(pv_printf(names->arena, "%s%d", prefix, i)))
+        if (has_reserved_form(pv_printf(names->arena, "%s%d", prefix, i)))
+            return true;
+    for (int i = 0; i < n_tables; i++)
+        if (lists_numbered(tables[i], prefix))
             return true;
     return pv_text_has_numbered(unit->text, unit->size, prefix);
 }
