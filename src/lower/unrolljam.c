@@ -266,14 +266,28 @@ static pv_px *name_value(struct nest *nest, const struct level *level, const cha
 
 /* Inside a loop. */
 
-/* What is known in the iterations of "level" that "all" copies have. */
+/* Is "init" one of "inits" with "cond" at the same place of "conds"? */
+static bool is_learnt(const pv_axs *inits, const pv_axs *conds, pv_ax *init, pv_ax *cond)
+{
+    for (int i = 0; i < inits->n; i++)
+        if (pv_ax_is_same(inits->v[i], init) && pv_ax_is_same(conds->v[i], cond))
+            return true;
+    return false;
+}
+
+/* What is known in the iterations of "level" that "all" copies have. Most copies have the same bounds. */
 static void learn_bounds(struct nest *nest, const struct level *level, const copies *all)
 {
     struct pv_cctx *ctx = nest->ctx;
+    pv_axs inits = {0}, conds = {0};
     for (int i = 0; i < all->n; i++) {
         pv_ax *init = shifted(nest, level->loop->init, &all->v[i]);
         pv_ax *cond = shifted(nest, level->loop->cond, &all->v[i]);
+        if (is_learnt(&inits, &conds, init, cond))
+            continue;
         ctx->known = pv_crange_enter(ctx->known, level->depth, init, cond);
+        pv_push(ctx->arena, &inits, init);
+        pv_push(ctx->arena, &conds, cond);
     }
 }
 
