@@ -1,6 +1,8 @@
 /* Checks orders of instances against the dependences. */
 #include "ir/depcheck.h"
 
+#include "ir/pairrows.h"
+
 #include <isl/map.h>
 
 /* A search for pairs that do not go forward. Pairs are looked at one statement with another: what isl finds out about
@@ -142,12 +144,82 @@ static bool has_cases(const struct search *search, __isl_take isl_space *space)
     return has;
 }
 
+/* Pairs of one statement with another, piece by piece. */
+struct part_search {
+    struct search *search;
+    struct pv_arena *arena;
+    isl_space *params;
+    pv_time_list first, second; /* the times of their ends */
+    isl_map *rest;              /* those of which machine words do not tell that they go forward */
+};
+
+/* The times of the statement of "space". */
+static pv_time_list read_times(const struct part_search *part, __isl_take isl_space *space)
+{
+    pv_time_list list = {0};
+    isl_pw_multi_aff *times = get_times(part->search, space);
+    for (int i = 0; i < (int)isl_pw_multi_aff_dim(times, isl_dim_out); i++) {
+        struct pv_time time;
+        isl_pw_aff *function = isl_pw_multi_aff_get_pw_aff(times, i);
+        pv_time_read(part->arena, part->params, function, &time);
+        isl_pw_aff_free(function);
+        pv_push(part->arena, &list, time);
+    }
+    isl_pw_multi_aff_free(times);
+    return list;
+}
+
+static isl_stat look_at_part(__isl_take isl_basic_map *map, void *user)
+{
+    struct part_search *part = user;
+    struct search *search = part->search;
+    const struct pv_pair_times times = {.x = &part->first, .y = &part->second};
+    if (search->is_one_enough && search->has_found) {
+        isl_basic_map_free(map);
+        return isl_stat_ok;
+    }
+    struct pv_pair_rows *rows = pv_pair_rows_read(part->arena, part->params, isl_basic_map_copy(map));
+    enum pv_pair_answer is_forward = rows ? pv_pair_rows_are_forward(rows, &times) : PV_PAIRS_UNKNOWN;
+    if (rows)
+        pv_pair_rows_free(rows);
+    if (is_forward == PV_PAIRS_YES) {
+        isl_basic_map_free(map);
+    } else if (is_forward == PV_PAIRS_NO && search->is_one_enough && !search->may_be_same) {
+        search->has_found = true;
+        search->backward = isl_union_map_add_map(search->backward, isl_map_from_basic_map(map));
+    } else {
+        part->rest = isl_map_union(part->rest, isl_map_from_basic_map(map));
+    }
+    return isl_stat_ok;
+}
+
+/* The part of "pairs" of which machine words do not tell that it goes forward. Ends the search where they tell that something
+ * goes backward, and that is enough. */
+static __isl_give isl_map *drop_forward(__isl_take isl_map *pairs, struct search *search)
+{
+    struct part_search part = {.search = search, .arena = pv_arena_new()};
+    isl_space *space = isl_map_get_space(pairs);
+    part.params = isl_space_params(isl_space_copy(space));
+    part.rest = isl_map_empty(isl_space_copy(space));
+    part.first = read_times(&part, isl_space_domain(isl_space_copy(space)));
+    part.second = read_times(&part, isl_space_range(space));
+    if (isl_map_foreach_basic_map(pairs, look_at_part, &part) < 0)
+        part.rest = isl_map_free(part.rest);
+    isl_space_free(part.params);
+    isl_map_free(pairs);
+    pv_arena_free(part.arena);
+    return part.rest;
+}
+
 static isl_stat find_backward(__isl_take isl_map *pairs, void *user)
 {
     struct search *search = user;
-    if (search->is_one_enough && search->has_found) {
+    if (!search->is_one_enough || !search->has_found)
+        pairs = drop_forward(pairs, search);
+    isl_bool is_done = isl_map_plain_is_empty(pairs);
+    if (is_done || (search->is_one_enough && search->has_found)) {
         isl_map_free(pairs);
-        return isl_stat_ok;
+        return is_done < 0 ? isl_stat_error : isl_stat_ok;
     }
     if (search->is_one_enough && !search->may_be_same && has_cases(search, isl_map_get_space(pairs)))
         return find_one_by_relation(pairs, search);

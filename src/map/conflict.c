@@ -35,8 +35,10 @@ static struct pv_conflict *find_conflict(struct pv_conflicts *conflicts, struct 
         if (conflicts->all.v[i].array == array && conflicts->all.v[i].reduction == reduction)
             return &conflicts->all.v[i];
     isl_ctx *ctx = conflicts->scop->ctx;
-    struct pv_conflict conflict = {array, reduction, isl_union_map_empty_ctx(ctx), isl_union_map_empty_ctx(ctx),
-                                   isl_union_map_empty_ctx(ctx)};
+    struct pv_conflict conflict = {.array = array, .reduction = reduction};
+    conflict.flow = isl_union_map_empty_ctx(ctx);
+    conflict.other = isl_union_map_empty_ctx(ctx);
+    conflict.forced = isl_union_map_empty_ctx(ctx);
     pv_push(conflicts->arena, &conflicts->all, conflict);
     return &conflicts->all.v[conflicts->all.n - 1];
 }
@@ -77,9 +79,21 @@ static bool shorten(struct pv_conflicts *conflicts)
     return ok;
 }
 
-bool pv_conflicts_find(struct pv_conflicts *conflicts)
+/* Read all pairs into machine words. */
+static bool read_pairs(struct pv_conflicts *conflicts)
 {
-    conflicts->answers = pv_new(conflicts->arena, struct pv_answers);
+    bool ok = true;
+    for (int i = 0; i < conflicts->all.n && ok; i++) {
+        struct pv_conflict *conflict = &conflicts->all.v[i];
+        ok = pv_pair_list_read(conflicts->arena, conflicts->scop, conflict->flow, &conflict->flow_pairs) &&
+             pv_pair_list_read(conflicts->arena, conflicts->scop, conflict->other, &conflict->other_pairs) &&
+             pv_pair_list_read(conflicts->arena, conflicts->scop, conflict->forced, &conflict->forced_pairs);
+    }
+    return ok;
+}
+
+static bool find_pairs(struct pv_conflicts *conflicts)
+{
     const struct pv_deps *deps = conflicts->deps;
     if (!deps->tagged_flow || !deps->tagged_false) {
         struct pv_conflict *all = find_conflict(conflicts, NULL, NULL);
@@ -95,12 +109,21 @@ bool pv_conflicts_find(struct pv_conflicts *conflicts)
     return ok && shorten(conflicts);
 }
 
+bool pv_conflicts_find(struct pv_conflicts *conflicts)
+{
+    conflicts->answers = pv_new(conflicts->arena, struct pv_answers);
+    return find_pairs(conflicts) && read_pairs(conflicts);
+}
+
 void pv_conflicts_free(struct pv_conflicts *conflicts)
 {
     for (int i = 0; i < conflicts->all.n; i++) {
         isl_union_map_free(conflicts->all.v[i].flow);
         isl_union_map_free(conflicts->all.v[i].other);
         isl_union_map_free(conflicts->all.v[i].forced);
+        pv_pair_list_free(&conflicts->all.v[i].flow_pairs);
+        pv_pair_list_free(&conflicts->all.v[i].other_pairs);
+        pv_pair_list_free(&conflicts->all.v[i].forced_pairs);
     }
     if (conflicts->answers)
         pv_answers_free(conflicts->answers);
@@ -109,8 +132,8 @@ void pv_conflicts_free(struct pv_conflicts *conflicts)
 /* Loops that carry. */
 
 /* Is there a pair in "pairs" with its ends in two iterations, but for those in "allowed" (may be NULL)? */
-static isl_bool is_carried(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs,
-                           __isl_keep isl_union_map *allowed)
+static isl_bool is_carried_by_sets(const struct pv_loop_place *place, __isl_keep isl_union_map *pairs,
+                                   __isl_keep isl_union_map *allowed)
 {
     isl_union_map *local = pv_loop_place_local(place, pairs);
     isl_bool is_empty = isl_union_map_is_empty(local);
@@ -123,6 +146,24 @@ static isl_bool is_carried(const struct pv_loop_place *place, __isl_keep isl_uni
     isl_bool carries_none = pv_loop_place_is_within(place, local);
     isl_union_map_free(local);
     return isl_bool_not(carries_none);
+}
+
+/* The same for "pairs", with "table" the times of "place". */
+static isl_bool is_carried(const struct pv_loop_place *place, const struct pv_timetable *table,
+                           const struct pv_pair_list *pairs, __isl_keep isl_union_map *allowed)
+{
+    isl_union_map *rest;
+    enum pv_pair_answer are_together = pv_timetable_is_together(table, pairs, &rest);
+    bool may_be_allowed = allowed && isl_union_map_is_empty(allowed) != isl_bool_true;
+    if (are_together == PV_PAIRS_YES)
+        return isl_bool_false;
+    if (are_together == PV_PAIRS_NO && !may_be_allowed)
+        return isl_bool_true;
+    if (are_together == PV_PAIRS_NO)
+        rest = pv_pair_list_get(pairs);
+    isl_bool result = is_carried_by_sets(place, rest, allowed);
+    isl_union_map_free(rest);
+    return result;
 }
 
 /* Copies. */
@@ -470,32 +511,52 @@ bool pv_conflicts_is_read_after(const struct pv_conflicts *conflicts, const stru
     return is_empty != isl_bool_true;
 }
 
-int pv_conflict_allows_parallel(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
-                                const struct pv_loop_place *place, struct pv_sharing *sharing)
+/* See pv_conflict_allows_parallel(), with "table" the times of "place". */
+static int allows_parallel(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
+                           const struct pv_loop_place *place, const struct pv_timetable *table,
+                           struct pv_sharing *sharing)
 {
     /* The order dependences already leave out what the user lets overlap, all but variables of an iteration. */
     isl_union_map *allowed = conflicts->deps->independent;
-    isl_bool carried = is_carried(place, conflict->flow, allowed);
+    isl_bool carried = is_carried(place, table, &conflict->flow_pairs, allowed);
     if (carried == isl_bool_false)
-        carried = is_carried(place, conflict->other, NULL);
+        carried = is_carried(place, table, &conflict->other_pairs, NULL);
     if (carried == isl_bool_false)
-        carried = is_carried(place, conflict->forced, allowed);
+        carried = is_carried(place, table, &conflict->forced_pairs, allowed);
     if (carried == isl_bool_true)
         carried = isl_bool_not(resolve(conflicts, place, conflict, sharing));
     return carried < 0 ? -1 : carried == isl_bool_false;
+}
+
+/* The times of the loop at "place". */
+static struct pv_timetable *times_of_loop(const struct pv_conflicts *conflicts, const struct pv_loop_place *place)
+{
+    struct pv_timetable *table = pv_timetable_new(conflicts->scop, place);
+    pv_timetable_add_member(table, place);
+    return table;
+}
+
+int pv_conflict_allows_parallel(const struct pv_conflicts *conflicts, const struct pv_conflict *conflict,
+                                const struct pv_loop_place *place, struct pv_sharing *sharing)
+{
+    struct pv_timetable *table = times_of_loop(conflicts, place);
+    int allows = allows_parallel(conflicts, conflict, place, table, sharing);
+    pv_timetable_free(table);
+    return allows;
 }
 
 /* Answer anew what pv_conflicts_allow_parallel() is asked. */
 static int find_sharing(const struct pv_conflicts *conflicts, const struct pv_loop_place *place,
                         struct pv_sharing *sharing)
 {
-    for (int i = 0; i < conflicts->all.n; i++) {
-        int allows = pv_conflict_allows_parallel(conflicts, &conflicts->all.v[i], place, sharing);
-        if (allows != 1)
-            return allows;
-    }
-    add_copies(conflicts, place, sharing);
-    return 1;
+    struct pv_timetable *table = times_of_loop(conflicts, place);
+    int allows = 1;
+    for (int i = 0; i < conflicts->all.n && allows == 1; i++)
+        allows = allows_parallel(conflicts, &conflicts->all.v[i], place, table, sharing);
+    pv_timetable_free(table);
+    if (allows == 1)
+        add_copies(conflicts, place, sharing);
+    return allows;
 }
 
 /* Add "found" to "sharing". */

@@ -6,6 +6,7 @@
 #include "ir/deps.h"
 #include "map/answers.h"
 #include "map/loopplace.h"
+#include "map/pairtimes.h"
 
 /* The pairs of instances that meet in one array. */
 struct pv_conflict {
@@ -14,6 +15,7 @@ struct pv_conflict {
     isl_union_map *flow;            /* { S[i] -> T[j] }: T may read what S wrote */
     isl_union_map *other;           /* { S[i] -> T[j] }: one overwrites an element that the other accesses */
     isl_union_map *forced;          /* the same, where a value comes from before the region or lives on after it */
+    struct pv_pair_list flow_pairs, other_pairs, forced_pairs; /* the same, piece by piece */
 };
 
 struct pv_conflicts {

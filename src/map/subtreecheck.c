@@ -4,9 +4,18 @@
 #include "ir/depcheck.h"
 
 struct below {
+    isl_schedule_node *node;
     struct pv_loop_place place; /* without a loop of its own */
-    isl_union_map *order;       /* { S[i] -> [t] } for the tree below */
+    struct pv_timetable *table; /* the times of the tree below */
+    isl_union_map *order;       /* the same as { S[i] -> [t] }; NULL: not needed so far */
 };
+
+static __isl_keep isl_union_map *order_of(struct below *below)
+{
+    if (!below->order)
+        below->order = isl_schedule_node_get_subtree_schedule_union_map(below->node);
+    return below->order;
+}
 
 /* All flow of "array" { S[i] -> T[j] }, in the whole region. */
 static __isl_give isl_union_map *flow_of(const struct pv_conflicts *conflicts, const struct pv_array *array)
@@ -36,35 +45,47 @@ static isl_bool are_inside(const struct below *below, __isl_keep isl_union_map *
 /* Are the live ranges of "array" that "swapped" { S[i] -> T[j] }, from the end of one to the start of another in the
  * same iteration of the loops around, brings into the opposite order apart from each other, and both within that
  * iteration? */
-static isl_bool are_apart(const struct pv_conflicts *conflicts, const struct below *below, const struct pv_array *array,
+static isl_bool are_apart(const struct pv_conflicts *conflicts, struct below *below, const struct pv_array *array,
                           __isl_take isl_union_map *swapped)
 {
     isl_union_map *flow = flow_of(conflicts, array);
     isl_bool result = are_inside(below, flow, isl_union_map_domain(isl_union_map_copy(swapped)),
                                  isl_union_map_range(isl_union_map_copy(swapped)));
     if (result == isl_bool_true)
-        result = pv_order_takes_turns(flow, swapped, PV_UNTAGGED, below->order);
+        result = pv_order_takes_turns(flow, swapped, PV_UNTAGGED, order_of(below));
     isl_union_map_free(flow);
     isl_union_map_free(swapped);
     return result;
 }
 
+/* Do all of "pairs" go forward? */
+static isl_bool are_forward(struct below *below, const struct pv_pair_list *pairs)
+{
+    isl_union_map *rest;
+    enum pv_pair_answer verdict = pv_timetable_is_forward(below->table, pairs, &rest);
+    if (verdict != PV_PAIRS_UNKNOWN)
+        return isl_bool_ok(verdict == PV_PAIRS_YES);
+    isl_bool result = pv_order_is_forward(pv_loop_place_local(&below->place, rest), order_of(below));
+    isl_union_map_free(rest);
+    return result;
+}
+
 /* Are the instances that meet in one array in order? */
-static isl_bool is_conflict_kept(const struct pv_conflicts *conflicts, const struct below *below,
+static isl_bool is_conflict_kept(const struct pv_conflicts *conflicts, struct below *below,
                                  const struct pv_conflict *conflict)
 {
-    isl_bool result = pv_order_is_forward(pv_loop_place_local(&below->place, conflict->flow), below->order);
+    isl_bool result = are_forward(below, &conflict->flow_pairs);
     if (result == isl_bool_true)
-        result = pv_order_is_forward(pv_loop_place_local(&below->place, conflict->forced), below->order);
-    if (result != isl_bool_true)
+        result = are_forward(below, &conflict->forced_pairs);
+    if (result == isl_bool_true)
+        result = are_forward(below, &conflict->other_pairs);
+    else
+        return result;
+    bool may_move = conflicts->deps->tagged_order && conflict->array;
+    if (result != isl_bool_false || !may_move)
         return result;
     isl_union_map *other = pv_loop_place_local(&below->place, conflict->other);
-    result = pv_order_is_forward(isl_union_map_copy(other), below->order);
-    bool may_move = conflicts->deps->tagged_order && conflict->array;
-    if (result == isl_bool_false && may_move)
-        return are_apart(conflicts, below, conflict->array, pv_order_backward_part(other, below->order));
-    isl_union_map_free(other);
-    return result;
+    return are_apart(conflicts, below, conflict->array, pv_order_backward_part(other, order_of(below)));
 }
 
 /* The children of a set run in any order, while isl's relation for the tree has them in that of the tree. */
@@ -120,15 +141,17 @@ static isl_bool are_sets_free(const struct pv_conflicts *conflicts, __isl_keep i
 
 isl_bool pv_subtree_is_legal(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node)
 {
-    struct below below = {.place = {.domain = pv_instances_at(node)},
-                          .order = isl_schedule_node_get_subtree_schedule_union_map(node)};
+    struct below below = {.node = node, .place = {.domain = pv_instances_at(node)}};
     if (isl_schedule_node_get_schedule_depth(node) > 0)
         below.place.around = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
-    isl_bool result = below.order ? isl_bool_true : isl_bool_error;
+    below.table = pv_timetable_new(conflicts->scop, &below.place);
+    pv_timetable_add_subtree(below.table, node);
+    isl_bool result = below.place.domain ? isl_bool_true : isl_bool_error;
     for (int i = 0; i < conflicts->all.n && result == isl_bool_true; i++)
         result = is_conflict_kept(conflicts, &below, &conflicts->all.v[i]);
     if (result == isl_bool_true)
         result = are_sets_free(conflicts, node);
+    pv_timetable_free(below.table);
     pv_loop_place_free(&below.place);
     isl_union_map_free(below.order);
     return result;
