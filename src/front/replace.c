@@ -127,7 +127,23 @@ static bool find_iterator(const struct pv_node *node, struct pv_cursor *decl)
     return name && name->kind == PV_NODE_NAME && pv_cursor_target(name->cursor, decl);
 }
 
-/* The iterators of the loops that the directive is about are private, too. */
+/* Does a clause of the directive let "decl" keep the value of the last iteration? */
+static bool is_last_private(struct pv_extract *x, const struct pv_construct *construct, struct pv_cursor decl)
+{
+    const struct pv_var *var = pv_extract_var(x, decl);
+    for (int i = 0; i < construct->directive->clauses.n; i++) {
+        const struct pv_clause *clause = &construct->directive->clauses.v[i];
+        const char *s = clause->text ? clause->text : "", *name;
+        while (!strcmp(clause->name, "lastprivate") && (name = take_name(x->arena, &s))) {
+            const struct pv_symbol *symbol = find_scalar(x, construct, name);
+            if (symbol && pv_extract_var(x, symbol->decl) == var)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The iterators of the loops that the directive is about are private, too, unless they keep their last values. */
 static void add_iterators(struct pv_extract *x, struct pv_replaced *replaced, const struct pv_node *node)
 {
     long n_loops = 1;
@@ -136,7 +152,8 @@ static void add_iterators(struct pv_extract *x, struct pv_replaced *replaced, co
             n_loops = strtol(replaced->construct->directive->clauses.v[i].text, NULL, 10);
     for (; node && n_loops > 0; n_loops--) {
         struct pv_cursor decl;
-        if (node->kind == PV_NODE_FOR && find_iterator(node, &decl))
+        if (node->kind == PV_NODE_FOR && find_iterator(node, &decl) &&
+            !is_last_private(x, replaced->construct, decl))
             add_private(x, replaced, decl, false);
         node = node->last_kid;
         while (node && node->kind == PV_NODE_BLOCK)

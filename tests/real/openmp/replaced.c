@@ -4,7 +4,7 @@
 // flags: --replace-openmp
 // run: 7
 // run: 20000
-// parallel: 4
+// parallel: 6
 // says: loop kept as written: code under '#pragma omp parallel for' stays as it is: the effect of 'omp_get_thread_num'
 // says: stays as it is: its floating-point reduction would run on one thread
 // says: code under '#pragma omp parallel' stays as it is: its meaning on one thread is not known
@@ -42,6 +42,10 @@ static void own_bounds(int n, int step, double *restrict a)
 #pragma omp parallel for firstprivate(n, end, step) private(i)
     for (i = n - end; i < end; i += step)
         a[i] += end - step;
+#pragma omp parallel for lastprivate(i)
+    for (i = 0; i < n; i += 3)
+        a[i] += 0.5;
+    printf("%d\n", i);
 }
 
 /* Subscripts that nothing is known of: the directive promises that no two iterations meet. */
