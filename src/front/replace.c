@@ -152,8 +152,7 @@ static void add_iterators(struct pv_extract *x, struct pv_replaced *replaced, co
             n_loops = strtol(replaced->construct->directive->clauses.v[i].text, NULL, 10);
     for (; node && n_loops > 0; n_loops--) {
         struct pv_cursor decl;
-        if (node->kind == PV_NODE_FOR && find_iterator(node, &decl) &&
-            !is_last_private(x, replaced->construct, decl))
+        if (node->kind == PV_NODE_FOR && find_iterator(node, &decl) && !is_last_private(x, replaced->construct, decl))
             add_private(x, replaced, decl, false);
         node = node->last_kid;
         while (node && node->kind == PV_NODE_BLOCK)

@@ -162,6 +162,7 @@ struct pv_ps_split {
     struct pv_crange values;               /* of the iterator */
     bool is_dense;                         /* it takes all values between its bounds */
     bool is_free;                          /* iterations may be run whether they exist or not */
+    bool is_alone;                         /* no other loop of its band is distributed by the same member */
 };
 
 /* What a HOLD does. */

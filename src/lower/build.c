@@ -130,6 +130,8 @@ static const struct pv_ps_split *new_split(const struct pv_cctx *ctx, const stru
     split->values = ctx->ranges.v[depth];
     split->is_dense = is_dense;
     split->is_free = ctx->device->is_free;
+    split->is_alone = member && (member->level == PV_LEVEL_BLOCK ||
+                                 ctx->device->alone >> (ctx->device->member_at[depth] - 1) & 1);
     split->step = ctx->device->step;
     return split;
 }
@@ -288,6 +290,34 @@ static int n_leaves(const pv_anodes *nodes)
     return n;
 }
 
+struct loop_search {
+    int depth, n;
+    const struct pv_an *loop; /* the last one found */
+};
+
+static bool find_loop(struct pv_an *node, void *user)
+{
+    struct loop_search *search = user;
+    if (node->kind == PV_AN_FOR && node->depth == search->depth) {
+        search->n++;
+        search->loop = node;
+    }
+    return true;
+}
+
+/* The members, by bit, of "mark" that have one loop in its "body", around all statements. */
+static uint64_t alone_in(const struct pv_mark *mark, const pv_anodes *body)
+{
+    uint64_t alone = 0;
+    for (int i = 0; i < mark->n; i++) {
+        struct loop_search search = {mark->depth + i, 0, NULL};
+        pv_an_visit(body, find_loop, &search);
+        if (search.n == 1 && n_leaves(&search.loop->body) == n_leaves(body))
+            alone |= (uint64_t)1 << (mark->member + i);
+    }
+    return alone;
+}
+
 /* Add "body" with the loops of "mark", from its depth on, known to be those of threads or of their points. */
 static void add_marked_band(struct walk *walk, const struct pv_mark *mark, const pv_anodes *body)
 {
@@ -296,6 +326,7 @@ static void add_marked_band(struct walk *walk, const struct pv_mark *mark, const
     bool is_threads = mark->kind == PV_MARK_THREADS;
     int *at = is_threads ? device->member_at : device->points_at;
     bool was_free = device->is_free;
+    device->alone = is_threads ? alone_in(mark, body) : device->alone;
     device->is_free = mark->is_free && n_leaves(body) == 1;
     device->step = mark->step;
     for (int i = 0; i < mark->n; i++)

@@ -38,6 +38,7 @@ struct pv_cdevice {
     uint64_t looped;                     /* members of the kernel with a loop around the place, by bit */
     int *member_at;            /* by depth: the number of the member whose loop stands there and one; 0: none */
     int *points_at;            /* by depth: the points of a thread that the loop there goes through; 0: no such loop */
+    uint64_t alone;            /* members of the band of which it has one loop, by bit */
     bool in_free_stage;        /* the loops around the points work on copies alone, without conditions */
     bool is_free;              /* all points of a tile may be run, whether they exist or not */
     const char *shared_prefix; /* of the names of copies in shared memory */

@@ -54,7 +54,8 @@ static void keep_own(struct pv_cctx *ctx, struct pv_ps *stmt, const char *iterat
 }
 
 /* Where a thread begins with the iterations of "loop", if it runs those that are its coordinate modulo the number of
- * threads; counted from the first in kernels with steps. */
+ * threads. Kernels with steps wait after each band: the only loop of a member in one may give its first iteration to the first
+ * thread. */
 static pv_px *first_of_thread(struct pv_cctx *ctx, const struct pv_ps *loop)
 {
     struct pv_arena *arena = ctx->arena;
@@ -63,7 +64,7 @@ static pv_px *first_of_thread(struct pv_cctx *ctx, const struct pv_ps *loop)
     pv_px *init = pv_px_operand(arena, init_of(loop), PV_CPREC_SUM);
     if (is_zero(init))
         return id;
-    if (ctx->device->kernel->has_steps)
+    if (ctx->device->kernel->has_steps && loop->split->is_alone)
         return pv_px_binary(arena, init, "+", id, PV_CPREC_SUM);
     pv_px *distance = pv_px_binary(arena, id, "-", pv_px_operand(arena, init_of(loop), PV_CPREC_PRODUCT), PV_CPREC_SUM);
     distance = pv_px_with(arena, distance, (struct pv_crange){-1, 0}, false);
