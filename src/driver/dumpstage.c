@@ -9,8 +9,9 @@
 
 /* The stage whose end gives each result. */
 static const char *const ends[] = {
-    [PV_DUMP_PARSE] = "scop",        [PV_DUMP_SCOP] = "scop",     [PV_DUMP_DEPS] = "deps", [PV_DUMP_DEAD] = "dead",
-    [PV_DUMP_SCHEDULE] = "schedule", [PV_DUMP_EXPAND] = "expand", [PV_DUMP_MAP] = "code",  [PV_DUMP_AST] = "code",
+    [PV_DUMP_PARSE] = "scop",  [PV_DUMP_SCOP] = "scop",         [PV_DUMP_DEPS] = "deps",
+    [PV_DUMP_DEAD] = "dead",   [PV_DUMP_SCHEDULE] = "schedule", [PV_DUMP_EXPAND] = "expand",
+    [PV_DUMP_SPLIT] = "split", [PV_DUMP_MAP] = "code",          [PV_DUMP_AST] = "code",
 };
 
 static void add_tree(struct pv_sb *out, const struct pv_tree *body)
@@ -46,6 +47,7 @@ static void add_result(struct pv_sb *out, const struct pv_job *job, const struct
         pv_dump_schedule(out, task->schedule, 0);
         break;
     case PV_DUMP_SCHEDULE:
+    case PV_DUMP_SPLIT:
     case PV_DUMP_MAP:
         pv_dump_schedule(out, task->schedule, 0);
         break;
@@ -63,11 +65,11 @@ void pv_dump_stage(struct pv_job *job, struct pv_task *task, const char *stage)
     if (!pv_command_compiles(job->options->command) || dump == PV_DUMP_NONE || dump > PV_DUMP_AST ||
         strcmp(ends[dump], stage) != 0)
         return;
-    bool has_result = dump == PV_DUMP_PARSE    ? task->region->body != NULL
-                      : dump == PV_DUMP_SCOP   ? task->scop != NULL
-                      : dump <= PV_DUMP_DEAD   ? task->deps != NULL
-                      : dump <= PV_DUMP_EXPAND ? task->schedule != NULL
-                                               : task->schedule && task->code;
+    bool has_result = dump == PV_DUMP_PARSE   ? task->region->body != NULL
+                      : dump == PV_DUMP_SCOP  ? task->scop != NULL
+                      : dump <= PV_DUMP_DEAD  ? task->deps != NULL
+                      : dump <= PV_DUMP_SPLIT ? task->schedule != NULL
+                                              : task->schedule && task->code;
     if (!has_result)
         return;
     struct pv_sb text = {0};

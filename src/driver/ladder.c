@@ -281,6 +281,30 @@ static bool leaves_device(const struct pv_descent *descent, const struct pv_atte
            (!next || next->place != PV_ON_DEVICE) && !isl_ctx_aborted(descent->job->ctx);
 }
 
+/* Is the failed "attempt", with divided loops, to be followed by one without them? */
+static bool is_without_parts(const struct pv_descent *descent, const struct pv_attempt *attempt)
+{
+    const struct pv_rung *next = attempt->outcome == PV_RUNG_DONE ? NULL
+                                                                  : find_rung(descent, attempt->rung + 1, attempt);
+    return descent->task->undivided && attempt->outcome != PV_RUNG_DONE && !isl_ctx_aborted(descent->job->ctx) &&
+           (attempt->rung->place == PV_ON_HOST || !next || next->place != PV_ON_DEVICE);
+}
+
+/* Compile the region with its loops undivided after the failed "attempt". */
+static bool compile_undivided(const struct pv_descent *descent, struct pv_attempt *attempt)
+{
+    struct pv_job *job = descent->job;
+    const char *reason = describe_failure(descent, attempt);
+    if (attempt->outcome == PV_RUNG_WRONG || attempt->outcome == PV_RUNG_FAILED)
+        pv_warn(job->diag, attempt->at, "no loop is divided into parts: %s", reason);
+    else if (job->options->verbose)
+        pv_note(job->diag, attempt->at, "no loop is divided into parts: %s", reason);
+    isl_ctx_reset_error(job->ctx);
+    free_attempt(attempt);
+    pv_split_take_back(job, descent->task);
+    return pv_ladder_compile(job, descent->task);
+}
+
 /* Is the successful "attempt", with copies of arrays, to be followed by one with fewer copies or none? Where it gains nothing,
  * moved loops may be the reason. The task has changed then. */
 static bool is_reconsidered(const struct pv_descent *descent, const struct pv_attempt *attempt)
@@ -318,6 +342,8 @@ static bool walk_down(struct pv_descent *descent, const struct pv_rung *rung)
         choose_order(descent, rung);
         struct pv_attempt attempt = pv_rung_try(descent, rung);
         was_too_much = attempt.outcome == PV_RUNG_TOO_MUCH_WORK;
+        if (is_without_parts(descent, &attempt))
+            return compile_undivided(descent, &attempt);
         if (leaves_device(descent, &attempt)) {
             reason = describe_failure(descent, &attempt);
             free_attempt(&attempt);

@@ -12,7 +12,8 @@ struct pv_merit {
     bool is_known;
 };
 
-/* The merits of "schedule" for the statements of "scop", by number. */
+/* The merits of "schedule" for the statements of "scop", by number; the worst where it executes parts of one at several places.
+ * Those of single instances do not count. */
 struct pv_merit *pv_merits_find(struct pv_job *job, const struct pv_scop *scop, __isl_keep isl_schedule *schedule);
 
 #endif

@@ -49,6 +49,7 @@ enum pv_dump {
     PV_DUMP_DEAD,
     PV_DUMP_SCHEDULE,
     PV_DUMP_EXPAND,
+    PV_DUMP_SPLIT,
     PV_DUMP_MAP,
     PV_DUMP_AST, /* the last stage; the passes follow in their order */
     PV_LOWER_PASSES(PV_DUMP_PASS_)
@@ -92,6 +93,7 @@ struct pv_schedule_options {
     bool whole_component, serialize_sccs, split_scaled, treat_coalescing, carry_self_first;
     int max_coefficient, max_constant_term; /* -1: no bound */
     int max_expansion;                      /* bytes of copies of arrays in a region; 0: none */
+    int max_parts;                          /* of the iterations of a statement; 1: they are not divided */
     const char *save, *load;                /* files, or NULL */
     bool dump_constraints, dump_schedule, dump_final;
 };

@@ -136,7 +136,7 @@ static const struct pv_option compiling[] = {
            "generate code in this language"),
     FLAG(0, "openmp", output.openmp, "no", PV_NOW, "with --target=c, generate OpenMP"),
     FLAG(0, "strict", output.strict, "no", PV_NOW, "fail, and write nothing, if a region or loop nest cannot be transformed"),
-    CHOICE("dump", output.dump, pv_dump, "none", "none|parse|scop|deps|dead|schedule|expand|map|ast" PV_LOWER_PASSES(PASS_CHOICE),
+    CHOICE("dump", output.dump, pv_dump, "none", "none|parse|scop|deps|dead|schedule|expand|split|map|ast" PV_LOWER_PASSES(PASS_CHOICE),
            PV_NOW, "print each region after this stage, or after this pass of lowering"),
 };
 
@@ -170,6 +170,8 @@ static const struct pv_option scheduling[] = {
     NUMBER(0, "max-expansion", schedule.max_expansion, "1073741824", "BYTES", 0, PV_NOW,
            "make loops parallel by copies of arrays that iterations overwrite; on the host a region may have copies of "
            "this size, on a device as many as it has memory for; 0: no copies"),
+    NUMBER(0, "max-parts", schedule.max_parts, "9", "N", 1, PV_NOW,
+           "divide the iterations of a statement into at most N parts where loops over the parts are parallel; 1: no parts"),
     TEXT(0, "save-schedule", schedule.save, "FILE", PV_NOW, "write the schedules to FILE for --load-schedule"),
     TEXT(0, "load-schedule", schedule.load, "FILE", PV_NOW, "read the schedules from FILE; pave rejects a schedule that violates a dependence"),
     FLAG(0, "dump-schedule-constraints", schedule.dump_constraints, "no", PV_NOW,

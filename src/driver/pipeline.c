@@ -147,6 +147,23 @@ static const struct step expand_steps[] = {
     {0},
 };
 
+/* Loops divided where dependences change their direction; the order of the parts is checked against the dependences of the region
+ * as it is. */
+static const struct step split_steps[] = {
+    {.run = pv_split_try,
+     .applies = pv_split_applies,
+     .budget = pv_split_budget,
+     .exceeded = pv_split_exceeded, /* from here on: the region stays as it was */
+     .failed = pv_split_failed},
+    {.run = pv_split_decide, .applies = pv_split_is_found}, /* the scheduler and estimates have budgets of their own */
+    {.run = pv_order_check,
+     .applies = pv_order_is_unchecked,
+     .budget = pv_budget_usual,
+     .exceeded = pv_split_exceeded,
+     .failed = pv_split_failed},
+    {0},
+};
+
 /* Map, check, ast and lower, down the ladder of ambitions where one of these fails: each rung has its budgets (ladder.c). */
 static const struct step code_steps[] = {{.run = pv_ladder_compile}, {0}};
 
@@ -173,6 +190,7 @@ static const struct stage stages[] = {
     {"schedule", .begin = pv_order_begin, .steps = schedule_steps, .finish = pv_order_finish},
     {"inplace", .steps = inplace_steps},
     {"expand", .steps = expand_steps},
+    {"split", .steps = split_steps},
     {"code", .begin = pv_code_begin, .steps = code_steps, .finish = pv_code_finish},
     {"lower", .begin = pv_stage_lower},
     {"emit", .begin = pv_stage_emit},

@@ -91,6 +91,17 @@ bool pv_expand_reconsider(struct pv_job *job, struct pv_task *task, const struct
 /* The region of "task", which has copies, as it was before. */
 void pv_expand_take_back(struct pv_task *task);
 
+/* Loops divided into parts that are parallel (index-set splitting); taken back where the order of the parts is no better. */
+bool pv_split_applies(const struct pv_job *job, const struct pv_task *task);
+unsigned long pv_split_budget(const struct pv_job *job, const struct pv_task *task);
+bool pv_split_try(struct pv_job *job, struct pv_task *task);
+bool pv_split_exceeded(struct pv_job *job, struct pv_task *task);
+bool pv_split_failed(struct pv_job *job, struct pv_task *task);
+bool pv_split_is_found(const struct pv_job *job, const struct pv_task *task);
+bool pv_split_decide(struct pv_job *job, struct pv_task *task);
+/* The region of "task", which has divided loops, as it was before. */
+void pv_split_take_back(struct pv_job *job, struct pv_task *task);
+
 /* Orders to programs (ladder.h). */
 bool pv_code_begin(struct pv_job *job);
 bool pv_code_finish(struct pv_job *job);

@@ -55,6 +55,9 @@ void pv_task_clear(struct pv_task *task)
     isl_schedule_constraints_free(task->constraints);
     isl_schedule_free(task->schedule);
     isl_schedule_free(task->grouped);
+    isl_schedule_free(task->undivided);
+    if (task->split)
+        pv_split_free(task->split);
     pv_deps_free(task->deps);
     pv_task_free_plain(task);
     if (task->expansion) /* parts of the region have the same text */

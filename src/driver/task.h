@@ -13,6 +13,7 @@
 #include "map/conflict.h"
 #include "map/idle.h"
 #include "report/facts.h"
+#include "schedule/cuts.h"
 
 #include <isl/schedule.h>
 
@@ -39,6 +40,8 @@ struct pv_task {
     struct pv_inplace *inplace;     /* inplace: elements in the place of scalars in "scop"; NULL: there are none */
     struct pv_expansion *expansion; /* expand: the copies of arrays in "scop"; NULL: there are none */
     struct pv_unexpanded plain;     /* inplace, expand: what there was before */
+    struct pv_split *split;         /* split: where loops may be divided; NULL: nowhere */
+    isl_schedule *undivided;        /* split: the order before loops were divided into parts; NULL: none is */
     bool has_original_order;        /* expand: "schedule" is the original order, with copies */
     bool stays_unmoved;             /* code: with copies, moved loops gain nothing */
     struct pv_device_plan *plan;    /* code; NULL: the region stays on the host */

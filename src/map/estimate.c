@@ -181,6 +181,7 @@ static bool find_loops(struct pv_arena *arena, struct item *item)
     item->sizes = pv_new_array(arena, int, stmt->n_dims + 1);
     for (int i = 0; i < n; i++) {
         lengths[i] = length_of(stmt->stmt->domain, i);
+        lengths[i] = lengths[i] > 0 ? fmax(1, lengths[i] * stmt->shares[i]) : lengths[i];
         instances *= lengths[i];
         if (lengths[i] < 0)
             return false;

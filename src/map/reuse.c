@@ -3,6 +3,7 @@
 
 #include "base/islx.h"
 
+#include <isl/constraint.h>
 #include <isl/map.h>
 #include <math.h>
 #include <string.h>
@@ -456,14 +457,57 @@ static isl_stat take_function(__isl_take isl_pw_aff *pa, void *user)
     return isl_stat_ok;
 }
 
+/* "function", which is taken, where it has one piece, else the pieces that "instances" have. */
+static __isl_give isl_pw_aff *restrict_to(__isl_take isl_pw_aff *function, __isl_keep isl_set *instances)
+{
+    if (isl_pw_aff_n_piece(function) <= 1)
+        return function;
+    return isl_pw_aff_intersect_domain(function, isl_set_copy(instances));
+}
+
+/* An equality leaves one value of the last iterator that it is about, another bound, half of them. */
+static isl_stat take_bound(__isl_take isl_constraint *constraint, void *user)
+{
+    double *shares = user;
+    int last = (int)isl_constraint_dim(constraint, isl_dim_set) - 1;
+    while (last >= 0 && isl_constraint_involves_dims(constraint, isl_dim_set, (unsigned)last, 1) != isl_bool_true)
+        last--;
+    if (last >= 0)
+        shares[last] *= isl_constraint_is_equality(constraint) == isl_bool_true ? 0 : 0.5;
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+/* What part of the values of each iterator of "stmt" do "instances" have, as far as their bounds tell? */
+static double *find_shares(struct pv_arena *arena, const struct pv_stmt *stmt, __isl_keep isl_set *instances)
+{
+    int n = (int)isl_set_dim(instances, isl_dim_set);
+    double *shares = pv_new_array(arena, double, n + 1);
+    for (int i = 0; i < n; i++)
+        shares[i] = 1;
+    if (isl_set_plain_is_equal(instances, stmt->domain) == isl_bool_true)
+        return shares;
+    isl_set *bounds = isl_set_gist(isl_set_copy(instances), isl_set_copy(stmt->domain));
+    if (isl_set_n_basic_set(bounds) == 1) {
+        isl_basic_set *bound = isl_set_simple_hull(bounds);
+        isl_basic_set_foreach_constraint(bound, take_bound, shares);
+        isl_basic_set_free(bound);
+    } else {
+        isl_set_free(bounds);
+    }
+    return shares;
+}
+
+/* Note the statement of "set", what a leaf executes of it. */
 static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
 {
     struct search *search = user;
     const char *name = isl_set_get_tuple_name(set);
     const struct pv_stmt *stmt = name ? pv_scop_find_stmt(search->scop, name) : NULL;
-    isl_set_free(set);
-    if (!stmt || !stmt->body)
+    if (!stmt || !stmt->body) {
+        isl_set_free(set);
         return isl_stat_ok;
+    }
     struct pv_arena *arena = search->arena;
     int n = search->depth;
     struct pv_reuse_row *rows = pv_new_array(arena, struct pv_reuse_row, n + 1);
@@ -472,6 +516,7 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
         struct extraction extraction = {name, NULL};
         isl_union_pw_aff_foreach_pw_aff(upa, take_function, &extraction);
         isl_union_pw_aff_free(upa);
+        extraction.found = extraction.found ? restrict_to(extraction.found, set) : NULL;
         if (extraction.found)
             rows[i] = row_of(arena, extraction.found, (int)isl_set_dim(stmt->domain, isl_dim_set));
         isl_pw_aff_free(extraction.found);
@@ -486,11 +531,13 @@ static isl_stat look_at_stmt(__isl_take isl_set *set, void *user)
     found.vectorises = pv_new_array(arena, bool, n + 1);
     found.strides = pv_new_array(arena, enum pv_stride, n * stmt->accesses.n + 1);
     found.deltas = pv_new_array(arena, double *, n * stmt->accesses.n + 1);
+    found.shares = find_shares(arena, stmt, set);
     found.repeats = pv_new_array(arena, bool, stmt->accesses.n + 1);
     for (int i = 0; i < n; i++)
         look_at_dim(arena, &found, rows, i);
     for (int i = 0; i < stmt->accesses.n; i++)
         found.repeats[i] = repeats(stmt, i);
+    isl_set_free(set);
     pv_push(arena, search->stmts, found);
     return isl_stat_ok;
 }
@@ -512,11 +559,18 @@ bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_kee
 {
     struct search search = {arena, scop, stmts, NULL, (int)isl_schedule_node_get_schedule_depth(leaf), 0};
     search.turnable = first_turnable(leaf);
-    isl_union_set *domain = isl_schedule_node_get_domain(leaf);
     if (search.depth > 0)
         search.prefix = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(leaf);
-    isl_stat stat = isl_union_set_foreach_set(domain, look_at_stmt, &search);
-    isl_union_set_free(domain);
+    bool is_sequence = isl_schedule_node_get_type(leaf) == isl_schedule_node_sequence;
+    isl_stat stat = isl_stat_ok;
+    for (int i = 0; i < (is_sequence ? (int)isl_schedule_node_n_children(leaf) : 1) && stat >= 0; i++) {
+        isl_schedule_node *place = is_sequence ? isl_schedule_node_get_child(leaf, i) : isl_schedule_node_copy(leaf);
+        place = is_sequence ? isl_schedule_node_first_child(place) : place;
+        isl_union_set *domain = isl_schedule_node_get_domain(place);
+        stat = isl_union_set_foreach_set(domain, look_at_stmt, &search);
+        isl_union_set_free(domain);
+        isl_schedule_node_free(place);
+    }
     isl_multi_union_pw_aff_free(search.prefix);
     return stat >= 0;
 }

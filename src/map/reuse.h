@@ -40,6 +40,7 @@ struct pv_reuse_stmt {
     double heavy;             /* cycles for calls, divisions and loops inside of the statement */
     enum pv_stride *strides;  /* [access * n_dims + dimension] */
     double **deltas;          /* the same: by how much each subscript changes; NULL where that is not known */
+    double *shares;           /* by iterator: the part of its values that the instances have; 0: one value */
     bool *repeats;            /* by access: does it read what another access of the statement has read before? */
 };
 typedef PV_VEC(struct pv_reuse_stmt) pv_reuse_stmts;
@@ -59,7 +60,7 @@ double pv_reuse_least_cycles(const struct pv_reuse_stmt *stmt, int dim);
 /* Does an instance of "stmt" read what the instance of the previous iteration of "dim" wrote, as in a[i] = f(a[i - 1])? */
 bool pv_reuse_waits(const struct pv_reuse_stmt *stmt, int dim);
 
-/* Append the statements with code that "leaf" executes. False where isl failed. */
+/* Append the statements with code that "leaf", or each leaf of the sequence "leaf", executes. False where isl failed. */
 bool pv_reuse_find(struct pv_arena *arena, const struct pv_scop *scop, __isl_keep isl_schedule_node *leaf,
                    pv_reuse_stmts *stmts);
 

@@ -199,6 +199,8 @@ static void end_region(const struct printing *printing)
                          facts->arrays.v[i].name, pv_explain_array(arena, &facts->arrays.v[i]));
     if (facts->has_code || facts->order.is_computed)
         pv_sb_printf(printing->out, "  schedule: %s\n", pv_explain_order(arena, &facts->order));
+    for (int i = 0; i < facts->order.parts.n; i++)
+        pv_sb_printf(printing->out, "    loops divided into parts: %s (--max-parts)\n", facts->order.parts.v[i]);
     for (int i = 0; is_verbose && i < facts->order.decisions.n; i++)
         pv_sb_printf(printing->out, "    %s\n", facts->order.decisions.v[i]);
     if (is_verbose) {

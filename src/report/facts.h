@@ -48,6 +48,7 @@ struct pv_order_facts {
     bool is_computed;               /* else the order is loaded, or that of the program */
     int n_exact, n_approximated;    /* systems for rows that were solved exactly, and in an approximation */
     const char *why_original;       /* the order is that of the program: why; or NULL */
+    PV_VEC(const char *) parts;     /* of divided loops: "i < k, i >= k" */
     PV_VEC(const char *) decisions; /* of the scheduler, in words */
 };
 

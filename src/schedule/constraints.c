@@ -31,19 +31,29 @@ static __isl_give isl_schedule_constraints *keep_order(__isl_take isl_schedule_c
     return isl_schedule_constraints_set_proximity(sc, validity);
 }
 
-/* Live ranges on one element stay apart unless each is local. A loop may be parallel where only scalars
- * stand in the way, which then get a copy per iteration, the last of which may be kept, or pairs that the user lets
- * overlap. */
+/* A loop may be parallel where only scalars stand in the way, which then get a copy per iteration, the last of which may
+ * be kept, or pairs that the user lets overlap. */
+static __isl_give isl_union_map *coincidence_of_moved(const struct pv_deps *deps)
+{
+    isl_union_map *coincidence = join(deps->flow, deps->apart);
+    if (deps->independent)
+        coincidence = isl_union_map_subtract(coincidence, isl_union_map_copy(deps->independent));
+    return isl_union_map_union(coincidence, isl_union_map_copy(deps->array_order));
+}
+
+__isl_give isl_union_map *pv_constraints_get_coincidence(const struct pv_deps *deps, enum pv_live_ranges live_ranges)
+{
+    return live_ranges == PV_LIVE_RANGES_MAY_MOVE && deps->order ? coincidence_of_moved(deps)
+                                                                 : pv_deps_get_validity(deps);
+}
+
+/* Live ranges on one element stay apart unless each is local. */
 static __isl_give isl_schedule_constraints *let_move(__isl_take isl_schedule_constraints *sc,
                                                      const struct pv_deps *deps)
 {
     isl_union_map *validity = join(deps->flow, deps->forced);
-    isl_union_map *coincidence = join(deps->flow, deps->apart);
-    if (deps->independent)
-        coincidence = isl_union_map_subtract(coincidence, isl_union_map_copy(deps->independent));
-    coincidence = isl_union_map_union(coincidence, isl_union_map_copy(deps->array_order));
     sc = isl_schedule_constraints_set_validity(sc, validity);
-    sc = isl_schedule_constraints_set_coincidence(sc, coincidence);
+    sc = isl_schedule_constraints_set_coincidence(sc, coincidence_of_moved(deps));
     sc = isl_schedule_constraints_set_proximity(sc, join(deps->flow, deps->false_deps));
     return isl_schedule_constraints_set_conditional_validity(sc, isl_union_map_copy(deps->tagged_flow),
                                                              isl_union_map_copy(deps->tagged_order));

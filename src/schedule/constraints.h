@@ -16,6 +16,9 @@ __isl_give isl_union_set *pv_constraints_get_domain(const struct pv_scop *scop);
 __isl_give isl_schedule_constraints *pv_constraints_from_deps(const struct pv_scop *scop, const struct pv_deps *deps,
                                                               enum pv_live_ranges live_ranges);
 
+/* The coincidence constraints among them { S[i] -> T[j] }. */
+__isl_give isl_union_map *pv_constraints_get_coincidence(const struct pv_deps *deps, enum pv_live_ranges live_ranges);
+
 /* Append them in isl's YAML form. */
 void pv_constraints_dump(struct pv_sb *out, __isl_keep isl_schedule_constraints *constraints);
 

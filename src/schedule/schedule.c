@@ -231,6 +231,26 @@ static __isl_give isl_schedule *schedule_chains(const struct pv_chains *chains, 
     return schedule ? pv_chains_expand(chains, schedule, PV_CHAINS_DISSOLVED) : NULL;
 }
 
+__isl_give isl_schedule *pv_schedule_from_order(__isl_take isl_schedule_constraints *sc,
+                                                __isl_keep isl_schedule *original,
+                                                const struct pv_schedule_params *params,
+                                                struct pv_schedule_report *report, isl_schedule **grouped)
+{
+    struct pv_arena *arena = pv_arena_new();
+    struct pv_chains *chains = params->group_chains ? pv_chains_find(arena, original, sc) : NULL;
+    isl_schedule *schedule = chains ? schedule_chains(chains, sc, original, params, report, grouped)
+                                    : ask_scheduler(sc, params, &(struct origin){.order = original}, report);
+    pv_chains_free(chains);
+    pv_arena_free(arena);
+    if (!report->why_not && merges_loops(schedule)) {
+        report->why_not = "the schedule coalesces several loops into one, with millions of values for few iterations";
+        schedule = isl_schedule_free(schedule);
+        if (grouped)
+            *grouped = isl_schedule_free(*grouped);
+    }
+    return schedule;
+}
+
 __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const struct pv_deps *deps,
                                              const struct pv_schedule_params *params, struct pv_schedule_report *report,
                                              isl_schedule **grouped)
@@ -239,19 +259,8 @@ __isl_give isl_schedule *pv_schedule_compute(const struct pv_scop *scop, const s
         *grouped = NULL;
     if (!params->reschedule)
         return pv_schedule_original(scop);
-    struct pv_arena *arena = pv_arena_new();
     isl_schedule_constraints *sc = pv_constraints_from_deps(
         scop, deps, params->move_live_ranges ? PV_LIVE_RANGES_MAY_MOVE : PV_LIVE_RANGES_KEEP_ORDER);
-    struct pv_chains *chains = params->group_chains ? pv_chains_find(arena, scop->schedule, sc) : NULL;
-    isl_schedule *schedule = chains ? schedule_chains(chains, sc, scop->schedule, params, report, grouped)
-                                    : ask_scheduler(sc, params, &(struct origin){.order = scop->schedule}, report);
-    pv_chains_free(chains);
-    pv_arena_free(arena);
-    if (!report->why_not && merges_loops(schedule)) {
-        report->why_not = "the schedule coalesces several loops into one, with millions of values for few iterations";
-        isl_schedule_free(schedule);
-        if (grouped)
-            *grouped = isl_schedule_free(*grouped);
-    }
+    isl_schedule *schedule = pv_schedule_from_order(sc, scop->schedule, params, report, grouped);
     return report->why_not ? pv_schedule_original(scop) : schedule;
 }

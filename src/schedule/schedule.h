@@ -13,6 +13,12 @@ __isl_give isl_schedule *pv_schedule_from_constraints(__isl_take isl_schedule_co
                                                       const struct pv_schedule_params *params,
                                                       struct pv_schedule_report *report);
 
+/* The same where "original" is the order of the program; "*grouped" as in pv_schedule_compute(). */
+__isl_give isl_schedule *pv_schedule_from_order(__isl_take isl_schedule_constraints *sc,
+                                                __isl_keep isl_schedule *original,
+                                                const struct pv_schedule_params *params,
+                                                struct pv_schedule_report *report, isl_schedule **grouped);
+
 /* The order of the program, for all statements of "scop" but kills. */
 __isl_give isl_schedule *pv_schedule_original(const struct pv_scop *scop);
 

@@ -21,6 +21,7 @@ static const struct choice {
     {ON_HOST, "isolate-full-tiles", "--isolate-full-tiles"},
     {ON_HOST, "in-place", "--no-in-place"},
     {ON_HOST, "max-expansion", "--max-expansion=0"},
+    {ON_HOST | ON_DEVICE, "max-parts", "--max-parts=1"},
     {ON_HOST, "parallel-threshold", "--parallel-threshold=0|--parallel-threshold=1000000"},
     {ON_HOST, "dynamic-chunk", "--dynamic-chunk=0|--dynamic-chunk=1|--dynamic-chunk=4|--dynamic-chunk=16"},
     {ON_DEVICE, "hybrid", "--hybrid|--no-hybrid"},

@@ -12,7 +12,7 @@ void product(int n, double C[restrict n][n], double A[restrict n][n], double B[r
 }
 END
 refuses "option '--dump' needs one of none\|parse\|.*\|guard\|build\|.*, not 'nothing'" --dump=nothing product.c
-passes=$("$PAVE" --help | grep -o -- '--dump=[a-z0-9|]*' | sed 's/--dump=none|parse|scop|deps|dead|schedule|expand|map|ast|//; s/|/ /g')
+passes=$("$PAVE" --help | grep -o -- '--dump=[a-z0-9|]*' | sed 's/--dump=none|parse|scop|deps|dead|schedule|expand|split|map|ast|//; s/|/ /g')
 [ "$(wc -w <<<"$passes")" -ge 8 ] || broken "--help lists fewer than 8 passes: $passes"
 for pass in $passes; do
     accepts --target=cuda --device=h200 -q --dump="$pass" -o made.c product.c
@@ -59,6 +59,7 @@ stage_says dead 'tagged_flow: '
 stage_says schedule 'coincident: \[ 1, 1 \]\|coincident: \[ 1, 1, 0 \]'
 stage_says expand 'domain: "\[n\] -> { S_0\[i, j, k\]'
 stage_says expand 'coincident: \[ 1'
+stage_says split 'coincident: \[ 1'
 stage_says map 'mark: "parallel"'
 stage_says ast 'for (.*c0'
 cmp -s <(tail -n +2 made.c) <(tail -n +2 without.c) || broken "--dump=ast changes the output"

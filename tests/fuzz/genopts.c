@@ -69,6 +69,8 @@ static const struct {
     {5, "--max-expansion=0"},
     {6, "--max-expansion=##"},
     {5, "--max-expansion=####"},
+    {6, "--max-parts=1"},
+    {6, "--max-parts=#"},
     {5, "--no-jam"},
     {10, "--jam-first=#"},
     {8, "--jam-second=#"},
