@@ -168,11 +168,58 @@ static struct pv_var *stepped_variable(const struct pv_expr *inc)
 
 static bool look_at_tree(struct pv_tree *tree, void *user);
 
+static bool is_access_to(const struct pv_expr *expr, const struct pv_var *var)
+{
+    return expr->kind == PV_EXPR_ACCESS && expr->var == var && !expr->n_steps;
+}
+
+/* A search for reads of a variable, and for an assignment of it. */
+struct start {
+    const struct pv_var *var;
+    bool is_set, is_read;
+};
+
+static bool look_for_read(struct pv_expr *expr, void *user)
+{
+    struct start *start = user;
+    if (expr->kind == PV_EXPR_OP && expr->op == PV_OP_ASSIGN && is_access_to(expr->args[0], start->var)) {
+        pv_expr_visit(expr->args[1], look_for_read, start);
+        start->is_set = true;
+        return false;
+    }
+    start->is_read = start->is_read || is_access_to(expr, start->var);
+    return true;
+}
+
+static void look_at_start(struct pv_expr **expr, void *user)
+{
+    pv_expr_visit(*expr, look_for_read, user);
+}
+
+static bool look_in_init(struct pv_tree *tree, void *user)
+{
+    struct start *start = user;
+    pv_tree_visit_exprs(tree, look_at_start, start);
+    start->is_set = start->is_set || (tree->kind == PV_TREE_DECL && tree->var == start->var);
+    return true;
+}
+
+/* Does the loop begin with a value that "iterator" has from before it, or that is computed from that? */
+static bool needs_earlier_value(const struct pv_tree *tree, const struct pv_var *iterator)
+{
+    struct start start = {.var = iterator};
+    if (tree->init)
+        pv_tree_visit(tree->init, look_in_init, &start);
+    return start.is_read || !start.is_set;
+}
+
 /* A for loop: inside, its iterator is no data. */
 static void look_at_for(struct survey *survey, struct pv_tree *tree)
 {
     struct pv_var *iterator = stepped_variable(tree->inc);
     int n = survey->iterators.n;
+    if (iterator && needs_earlier_value(tree, iterator))
+        pv_eval_binding(survey->ec, iterator)->is_read_as_data = true;
     if (iterator) {
         pv_push(survey->ec->arena, &survey->iterators, iterator);
         pv_eval_binding(survey->ec, iterator)->is_surveyed = true;

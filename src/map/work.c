@@ -133,13 +133,21 @@ static const struct pv_extents *extents_of(const struct pv_conflicts *conflicts,
     return NULL;
 }
 
+/* The instances of "stmt". Loops that end where i != n fails have others where they start beyond n, which the context excludes. */
+static __isl_give isl_set *get_instances(const struct pv_conflicts *conflicts, const struct pv_reuse_stmt *stmt)
+{
+    isl_set *domain = isl_set_copy(stmt->stmt->domain);
+    return isl_set_n_basic_set(domain) > 1 ? isl_set_intersect_params(domain, isl_set_copy(conflicts->scop->context))
+                                           : domain;
+}
+
 /* The work of "stmt" in one run, with "around" { S[i] -> [h] } the loops around the band; "innermost" as for
  * pv_work_find(). False where isl failed. */
 static bool find_term(const struct pv_conflicts *conflicts, __isl_keep isl_union_map *around,
                       const struct pv_reuse_stmt *stmt, int innermost, struct pv_work *term)
 {
-    isl_union_map *own = isl_union_map_intersect_domain(isl_union_map_copy(around),
-                                                        isl_union_set_from_set(isl_set_copy(stmt->stmt->domain)));
+    isl_union_set *instances = isl_union_set_from_set(get_instances(conflicts, stmt));
+    isl_union_map *own = isl_union_map_intersect_domain(isl_union_map_copy(around), instances);
     if (!own || isl_union_map_n_map(own) != 1) {
         bool ok = own;
         isl_union_map_free(own);
