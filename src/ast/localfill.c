@@ -120,6 +120,35 @@ static __isl_give isl_pw_aff *constant_like(__isl_keep isl_pw_aff *value, int co
     return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, val));
 }
 
+/* Does the last element that is touched of an array with a linear subscript come before the last one of its last row? */
+static isl_bool ends_early(const struct pv_device_array *array)
+{
+    isl_bool is_whole = isl_bool_true;
+    for (int i = 0; array->last && i < array->array->n_dims && is_whole == isl_bool_true; i++) {
+        isl_pw_aff *end = isl_pw_aff_add_constant_val(isl_pw_aff_copy(array->last[i]),
+                                                      isl_val_one(isl_pw_aff_get_ctx(array->last[i])));
+        is_whole = isl_pw_aff_is_equal(end, array->sizes[i]);
+        isl_pw_aff_free(end);
+    }
+    return isl_bool_not(is_whole);
+}
+
+/* "value", of the parameters, at the place. */
+static __isl_give isl_pw_aff *at_place(struct filling *filling, __isl_keep isl_pw_aff *value)
+{
+    isl_pw_aff *known = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(value));
+    return isl_pw_aff_insert_domain(known, isl_pw_multi_aff_get_domain_space(filling->outer));
+}
+
+static void find_last(struct filling *filling, struct pv_code_fill *fill, const struct pv_device_array *array)
+{
+    isl_bool is_early = ends_early(array);
+    filling->ok = filling->ok && is_early >= 0;
+    fill->last = is_early == isl_bool_true ? pv_new_array(filling->code->scop->arena, pv_ax *, fill->n + 1) : NULL;
+    for (int i = 0; fill->last && i < fill->n && filling->ok; i++)
+        fill->last[i] = expression(filling, at_place(filling, array->last[i]));
+}
+
 /* Elements before the first and after the last of the array are not copied. */
 static void fill_shared(struct filling *filling, struct pv_code_fill *fill)
 {
@@ -127,13 +156,13 @@ static void fill_shared(struct filling *filling, struct pv_code_fill *fill)
     struct pv_arena *arena = filling->code->scop->arena;
     const struct pv_device_array *array = pv_device_plan_find(filling->code->plan, local->array);
     fill->n = local->n_dims;
+    find_last(filling, fill, array);
     fill->offsets = pv_new_array(arena, pv_ax *, fill->n + 1);
     fill->first = pv_new_array(arena, pv_ax *, fill->n + 1);
     fill->end = pv_new_array(arena, pv_ax *, fill->n + 1);
     for (int i = 0; i < fill->n && filling->ok; i++) {
         isl_pw_aff *offset = offset_at(local, i, filling->outer);
-        isl_pw_aff *size = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(array->sizes[i]));
-        size = isl_pw_aff_insert_domain(size, isl_pw_aff_get_domain_space(offset));
+        isl_pw_aff *size = at_place(filling, array->sizes[i]);
         fill->offsets[i] = expression(filling, isl_pw_aff_copy(offset));
         isl_pw_aff *zero = constant_like(offset, 0), *end = constant_like(offset, local->sizes[i]);
         isl_pw_aff *first = isl_pw_aff_neg(isl_pw_aff_copy(offset));

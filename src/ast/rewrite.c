@@ -118,20 +118,25 @@ static __isl_give isl_pw_aff *value_at(const struct pv_site *site, __isl_take is
     return NULL;
 }
 
-/* Subscripts recovered from a linear one have no counterpart in the text: the text is printed instead. */
-static bool is_rewritable(const struct pv_access *access)
+static int n_known(const struct pv_access *access)
 {
-    if (!access->index || !access->expr || access->array->n_linear)
-        return false;
-    return (int)isl_multi_pw_aff_dim(access->index, isl_dim_out) == n_subscripts(access->expr);
+    return (int)isl_multi_pw_aff_dim(access->index, isl_dim_out);
 }
 
-/* Subscript "pos" of "access", which goes to "local" (may be NULL), as far as it has one in the text; NULL where it is never
- * executed. */
+/* Subscripts recovered from a linear one have no counterpart in the text: the text is printed instead, unless the reference goes
+ * to "local" (may be NULL). */
+static bool is_rewritable(const struct pv_access *access, const struct pv_local *local)
+{
+    if (!access->index || !access->expr || (access->array->n_linear && !local))
+        return false;
+    return access->array->n_linear || n_known(access) == n_subscripts(access->expr);
+}
+
+/* Subscript "pos" of "access", which goes to "local" (may be NULL); NULL where it is never executed. */
 static pv_ax *subscript_of(const struct pv_access *access, const struct pv_local *local, int pos,
                            const struct pv_site *site)
 {
-    isl_pw_aff *index = pos < n_subscripts(access->expr) ? isl_multi_pw_aff_get_pw_aff(access->index, pos) : NULL;
+    isl_pw_aff *index = pos < n_known(access) ? isl_multi_pw_aff_get_pw_aff(access->index, pos) : NULL;
     pv_ax *expr = local ? pv_local_plain_subscript(local, pos, index, site)
                         : (index ? pv_site_plain_value(site, index) : NULL);
     if (expr) {
@@ -144,10 +149,9 @@ static pv_ax *subscript_of(const struct pv_access *access, const struct pv_local
     return value ? pv_site_value(site, value) : NULL;
 }
 
-static void rewrite_access(struct pv_code_leaf *leaf, const struct pv_access *access, const struct pv_site *site,
-                           const pv_marks *marks)
+static void rewrite_access(struct pv_code_leaf *leaf, const struct pv_access *access, const struct pv_local *local,
+                           const struct pv_site *site)
 {
-    const struct pv_local *local = pv_local_find(marks, access);
     int n = local ? local->n_dims : n_subscripts(access->expr);
     struct pv_code_access item = {.expr = access->expr, .local = local};
     for (int i = 0; i < n; i++) {
@@ -172,9 +176,12 @@ static pv_ax *known_value(const struct pv_site *site, __isl_keep isl_pw_aff *val
 bool pv_rewrite_references(struct pv_code_leaf *leaf, const struct pv_site *site, const pv_marks *marks)
 {
     const struct pv_stmt *stmt = leaf->stmt;
-    for (int i = 0; i < stmt->accesses.n; i++)
-        if (is_rewritable(stmt->accesses.v[i]))
-            rewrite_access(leaf, stmt->accesses.v[i], site, marks);
+    for (int i = 0; i < stmt->accesses.n; i++) {
+        const struct pv_access *access = stmt->accesses.v[i];
+        const struct pv_local *local = pv_local_find(marks, access);
+        if (is_rewritable(access, local))
+            rewrite_access(leaf, access, local, site);
+    }
     for (int i = 0; i < stmt->substs.n; i++) {
         pv_ax *value = known_value(site, stmt->substs.v[i].value);
         if (!value)

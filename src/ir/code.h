@@ -126,6 +126,7 @@ struct pv_code_fill {
     pv_ax **offsets;      /* the first element */
     pv_ax **first, **end; /* positions in the copy from "first" to before "end" have an element in the array; NULL
                                   * where all have one */
+    pv_ax **last; /* subscripts of the last element, where the array ends before the end of its last row; or NULL */
     /* Both: conditions on points, or on positions in the copy (in windows: on subscripts); NULL where all are, or where there is none. */
     pv_ax *is_read, *is_written;
     bool has_reads, has_writes; /* is there any such point? */

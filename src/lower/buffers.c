@@ -54,6 +54,11 @@ static pv_px *linear_index(struct pv_cctx *ctx, const struct pv_code_buffer *buf
     return index;
 }
 
+pv_px *pv_buffer_number(struct pv_cctx *ctx, const struct pv_code_buffer *buffer, pv_px *const *subs)
+{
+    return linear_index(ctx, buffer, subs, buffer->device->array->n_dims);
+}
+
 pv_px *pv_buffer_subscripted(struct pv_cctx *ctx, const struct pv_code_buffer *buffer, pv_px *base, pv_px *const *subs,
                              int n)
 {

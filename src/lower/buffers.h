@@ -14,6 +14,8 @@ int64_t pv_buffer_constant_size(const struct pv_code_buffer *buffer, int dim);
 
 /* The element of "array" with subscripts "subs". */
 pv_px *pv_buffer_element(struct pv_cctx *ctx, const struct pv_array *array, pv_px *const *subs);
+/* The number of that element, whose array is in "buffer". */
+pv_px *pv_buffer_number(struct pv_cctx *ctx, const struct pv_code_buffer *buffer, pv_px *const *subs);
 /* "base", which stands for "buffer", with "n" subscripts. */
 pv_px *pv_buffer_subscripted(struct pv_cctx *ctx, const struct pv_code_buffer *buffer, pv_px *base, pv_px *const *subs,
                              int n);

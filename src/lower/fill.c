@@ -165,6 +165,17 @@ static pv_px *subscript_at(struct pv_cctx *ctx, const struct pv_code_fill *fill,
     return pv_px_with(ctx->arena, sum, range, offset->width);
 }
 
+/* The condition that the element "subs" does not lie behind the last one. */
+static pv_px *is_there(struct pv_cctx *ctx, const struct pv_code_fill *fill, pv_px *const *subs)
+{
+    const struct pv_code_buffer *buffer = pv_buffer_find(ctx, fill->local->array->var);
+    pv_px **last = pv_new_array(ctx->arena, pv_px *, fill->n + 1);
+    for (int i = 0; i < fill->n; i++)
+        last[i] = pv_px_operand(ctx->arena, pv_astexpr(ctx, fill->last[i]), PV_CPREC_UNARY);
+    return binary(ctx, pv_buffer_number(ctx, buffer, subs), "<=", pv_buffer_number(ctx, buffer, last),
+                  PV_CPREC_RELATION);
+}
+
 /* Add the positions of element "which" and return what is needed to copy it. */
 static struct element enter_element(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_code_fill *fill,
                                     const char *which)
@@ -183,6 +194,8 @@ static struct element enter_element(struct pv_cctx *ctx, struct pv_pout *out, co
         subs[i] = subscript_at(ctx, fill, i);
     }
     element.from = pv_buffer_element(ctx, local->array, subs);
+    if (fill->last)
+        element.condition = pv_px_and(ctx->arena, element.condition, is_there(ctx, fill, subs));
     return element;
 }
 

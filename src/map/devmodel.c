@@ -24,6 +24,9 @@ static const struct {
     {{32, 8, 1}, {32, 8, 4}},
 };
 
+/* Arrays that a tile goes through in different directions: whole lines of memory in both. */
+static const int transposed_threads[PV_MAX_AXES] = {32, 8, 1}, transposed_points[PV_MAX_AXES] = {32, 32, 1};
+
 /* Threads of a block where nothing is known of a kernel but the number of its axes; axis 0 first. With one axis there are
  * few threads, and each runs loops: small blocks, so that all units of the device have some. */
 static const int plain_threads[PV_MAX_AXES][PV_MAX_AXES] = {{32}, {32, 8}, {32, 4, 4}};
@@ -97,6 +100,10 @@ void pv_device_model_choose(const struct pv_device_model *model, enum pv_shape s
     for (int axis = 0; axis < kernel->n_axes && shape == PV_SHAPE_POINTS && model->vector >= 32; axis++) {
         kernel->threads[axis] = pointwise[kernel->n_axes - 1].threads[axis];
         kernel->points[axis] = pointwise[kernel->n_axes - 1].points[axis];
+    }
+    for (int axis = 0; axis < kernel->n_axes && shape == PV_SHAPE_TRANSPOSED && model->vector >= 32; axis++) {
+        kernel->threads[axis] = transposed_threads[axis];
+        kernel->points[axis] = transposed_points[axis];
     }
     if (shape == PV_SHAPE_OUTER && model->vector >= 32)
         choose_for_outer(model, counts, kernel);

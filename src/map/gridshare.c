@@ -36,11 +36,18 @@ static int may_share(const struct pv_conflicts *conflicts, __isl_keep isl_schedu
     return allows;
 }
 
+static int weigh_access(const struct pv_reuse_stmt *stmt, int access, int dim)
+{
+    static const int worth[] = {[PV_STRIDE_ONE] = 8, [PV_STRIDE_NEAR] = 2, [PV_STRIDE_UNKNOWN] = 0};
+    enum pv_stride stride = stmt->strides[access * stmt->n_dims + dim];
+    return worth[stride] + (stride == PV_STRIDE_ONE && stmt->stmt->accesses.v[access]->is_write);
+}
+
 /* How much it is worth that neighbours in a block, whose iterations differ in schedule dimension "dim", touch neighbours
- * in memory, or what is not far away, summed over the references below "node". -1: isl failed. */
+ * in memory, or what is not far away, summed over the references below "node". Where there is nothing else to choose by, they
+ * write neighbours: what they read may go through shared memory. -1: isl failed. */
 static int weigh_neighbours(const struct pv_conflicts *conflicts, __isl_keep isl_schedule_node *node, int dim)
 {
-    static const int worth[] = {[PV_STRIDE_ONE] = 4, [PV_STRIDE_NEAR] = 1, [PV_STRIDE_UNKNOWN] = 0};
     int weight = 0;
     if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf) {
         pv_reuse_stmts stmts = {0};
@@ -48,7 +55,7 @@ static int weigh_neighbours(const struct pv_conflicts *conflicts, __isl_keep isl
             return -1;
         for (int i = 0; i < stmts.n; i++)
             for (int a = 0; dim < stmts.v[i].n_dims && a < stmts.v[i].stmt->accesses.n; a++)
-                weight += worth[stmts.v[i].strides[a * stmts.v[i].n_dims + dim]];
+                weight += weigh_access(&stmts.v[i], a, dim);
         return weight;
     }
     int n = (int)isl_schedule_node_n_children(node);

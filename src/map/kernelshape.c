@@ -9,6 +9,7 @@ struct shaping {
     bool is_product, is_rows, is_columns, is_reduced, has_loops;
     bool has_updates; /* a statement reads an array that it writes, */
     bool is_outer;    /* and what serves all values of the first of two shared members */
+    bool is_transposed;
 };
 
 const struct pv_reduction *pv_kernelshape_reduction(const struct pv_conflicts *conflicts, const struct pv_stmt *stmt)
@@ -82,6 +83,19 @@ static bool has_row_for_all(const struct shaping *shaping, const struct pv_reuse
     return false;
 }
 
+/* Does an iteration read something whose neighbours lie along the last but one of the shared members, and not along the last? */
+static bool reads_transposed(const struct shaping *shaping, const struct pv_reuse_stmt *stmt)
+{
+    int last = shaping->depth + shaping->n - 1;
+    if (shaping->n < 2 || stmt->n_dims <= last)
+        return false;
+    for (int a = 0; a < stmt->stmt->accesses.n; a++)
+        if (!stmt->stmt->accesses.v[a]->is_write && stride(stmt, a, last - 1) == PV_STRIDE_ONE &&
+            stride(stmt, a, last) == PV_STRIDE_FAR)
+            return true;
+    return false;
+}
+
 static void look_at_stmt(struct shaping *shaping, const struct pv_reuse_stmt *stmt)
 {
     int dim = shaping->depth + shaping->n;
@@ -89,6 +103,7 @@ static void look_at_stmt(struct shaping *shaping, const struct pv_reuse_stmt *st
     bool is_update = is_update_of_array(stmt->stmt);
     shaping->has_updates = shaping->has_updates || is_update;
     shaping->is_outer = shaping->is_outer || (is_update && has_row_for_all(shaping, stmt));
+    shaping->is_transposed = shaping->is_transposed || reads_transposed(shaping, stmt);
     if (stmt->n_dims <= dim || !stmt->moves[dim])
         return;
     for (int i = 0; i < shaping->n; i++)
@@ -129,7 +144,10 @@ int pv_kernelshape_find(const struct pv_conflicts *conflicts, __isl_keep isl_sch
     if (shaping.is_reduced)
         return shaping.is_rows ? PV_SHAPE_REDUCED_ROWS : PV_SHAPE_REDUCED;
     if (!shaping.has_loops)
-        return shaping.is_outer ? PV_SHAPE_OUTER : shaping.has_updates ? PV_SHAPE_STREAM : PV_SHAPE_POINTS;
+        return shaping.is_outer        ? PV_SHAPE_OUTER
+               : shaping.is_transposed ? PV_SHAPE_TRANSPOSED
+               : shaping.has_updates   ? PV_SHAPE_STREAM
+                                       : PV_SHAPE_POINTS;
     return shaping.is_product   ? PV_SHAPE_PRODUCT
            : shaping.is_rows    ? PV_SHAPE_ROWS
            : shaping.is_columns ? PV_SHAPE_COLUMNS

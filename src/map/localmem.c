@@ -52,7 +52,7 @@ static bool plan_stage(struct pv_localplan *plan, __isl_keep isl_schedule_node *
     struct pv_stage stage = {.is_leaf = !has_loop, .iterations = has_loop ? count_iterations(plan, node) : 1};
     pv_refs refs = {0};
     bool ok = prefix && pv_refs_find(plan->conflicts->arena, plan->conflicts->scop, domain, &refs);
-    bool is_asked = has_loop || plan->params->shared_memory == PV_MEMORY_ALWAYS;
+    bool is_asked = true;
     if (plan->kernel->n_reducers) {
         ok = ok && (!has_loop || pv_registers_plan_reduction(plan, &refs, &stage));
         is_asked = false;

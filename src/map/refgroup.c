@@ -1,6 +1,8 @@
 /* Groups the references below a node that access the same elements. */
 #include "map/refgroup.h"
 
+#include "ir/kernel.h"
+
 /* Add the references of "stmt" made by "here", a part of its domain. */
 static void add_stmt(struct pv_arena *arena, const struct pv_stmt *stmt, __isl_take isl_union_set *here, pv_refs *refs)
 {
@@ -45,17 +47,22 @@ static const int most_dims = 8;
 
 bool pv_ref_is_replaceable(const struct pv_ref *ref)
 {
+    return !ref->access->array->n_linear && pv_ref_is_copyable(ref);
+}
+
+bool pv_ref_is_copyable(const struct pv_ref *ref)
+{
     const struct pv_access *access = ref->access;
     const struct pv_array *array = access->array;
     if (ref->stmt->kind != PV_STMT_EXPR || ref->stmt->has_effects || ref->stmt->body->kind != PV_TREE_EXPR)
         return false;
-    if (!access->index || !access->expr || access->expr->kind != PV_EXPR_ACCESS || !array->n_dims || array->n_linear ||
+    if (!access->index || !access->expr || access->expr->kind != PV_EXPR_ACCESS || !array->n_dims ||
         array->is_indirect || !array->elem || !pv_ctype_is_arithmetic(array->elem))
         return false;
     for (int i = 0; i < access->expr->n_steps; i++)
         if (access->expr->steps[i].kind != PV_STEP_INDEX)
             return false;
-    return access->expr->n_steps == array->n_dims && array->n_dims <= most_dims &&
+    return access->expr->n_steps == pv_array_n_subscripts(array) && array->n_dims <= most_dims &&
            (int)isl_multi_pw_aff_dim(access->index, isl_dim_out) == array->n_dims;
 }
 

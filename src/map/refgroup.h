@@ -25,6 +25,8 @@ void pv_refs_free(pv_refs *refs);
 /* May a copy replace the elements that "ref" accesses? It must always access one element, of a plain type, by
  * subscripts that are known. */
 bool pv_ref_is_replaceable(const struct pv_ref *ref);
+/* The same, also where the text has one subscript for several dimensions. */
+bool pv_ref_is_copyable(const struct pv_ref *ref);
 
 /* { [p] -> A[a] }: the elements that "ref" accesses for "prefix" { S[i] -> [p] }; with "writes", its may-writes. */
 __isl_give isl_map *pv_ref_elements(const struct pv_ref *ref, __isl_keep isl_union_map *prefix, bool writes);

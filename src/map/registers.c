@@ -99,7 +99,7 @@ static bool gather(struct pv_localplan *plan, const pv_refs *refs, const struct 
     struct pv_arena *arena = plan->conflicts->arena;
     pv_push(arena, group, first);
     is_taken[first - refs->v] = true;
-    *is_whole = pv_ref_is_replaceable(first);
+    *is_whole = pv_ref_is_copyable(first);
     for (int i = 0; i < group->n; i++)
         for (int j = 0; j < refs->n; j++) {
             if (is_taken[j])
@@ -110,7 +110,7 @@ static bool gather(struct pv_localplan *plan, const pv_refs *refs, const struct 
             if (conflicts == isl_bool_false)
                 continue;
             is_taken[j] = true;
-            *is_whole = *is_whole && pv_ref_is_replaceable(&refs->v[j]);
+            *is_whole = *is_whole && pv_ref_is_copyable(&refs->v[j]);
             pv_push(arena, group, &refs->v[j]);
         }
     return true;
@@ -161,7 +161,7 @@ bool pv_registers_plan_reduction(struct pv_localplan *plan, const pv_refs *refs,
     for (int i = 0; i < refs->n && reduction; i++) {
         const struct pv_ref *ref = &refs->v[i];
         bool is_part = pv_reduction_has(reduction, ref->access);
-        if (ref->stmt != refs->v[0].stmt || (is_part && !pv_ref_is_replaceable(ref)) ||
+        if (ref->stmt != refs->v[0].stmt || (is_part && !pv_ref_is_copyable(ref)) ||
             (!is_part && (ref->access->is_write || ref->access->array == reduction->array)))
             reduction = NULL;
         else if (is_part)

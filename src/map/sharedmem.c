@@ -120,16 +120,29 @@ static enum step step_of(const struct pv_localplan *plan, const struct pv_ref *r
     return stays ? STEP_NONE : goes_on ? STEP_NEXT : STEP_FAR;
 }
 
-/* Is a copy of "group" worth its while, given how neighbours go through it? */
-static bool is_worth(const struct pv_localplan *plan, const struct group *group, int iterations, enum step step)
+/* Does a tile have whole lines of memory along both axes? Elements that neighbours in a block go through in large steps are then
+ * loaded line by line, even if each of them is used once. */
+static bool has_whole_lines(const struct pv_kernel *kernel)
 {
+    enum { LINE = 32 };
+    return kernel->n_axes > 1 && kernel->points[0] >= LINE && kernel->points[1] >= LINE;
+}
+
+/* Is a copy of "group" worth its while, given how neighbours go through it? */
+static bool is_worth(const struct pv_localplan *plan, const struct group *group, const struct pv_stage *stage,
+                     enum step step)
+{
+    int iterations = stage->iterations;
     int64_t uses = instances_of_stage(plan->kernel, iterations) * group->refs.n;
     bool is_forced = plan->params->shared_memory == PV_MEMORY_ALWAYS;
     int64_t least = is_forced ? 2 : 8;
+    if (stage->is_leaf && step != STEP_FAR && !is_forced)
+        return false;
     if (plan->kernel->n_axes == 1 && step == STEP_NONE && !is_forced && !plan->kernel->n_loaders)
         return false; /* all threads read the same: caches do as well */
     bool is_carried = step == STEP_FAR || (step == STEP_NEXT && plan->kernel->n_loaders);
-    return uses >= (is_carried && iterations > 1 ? 1 : least) * group->box.volume;
+    bool pays_once = is_carried && (iterations > 1 || has_whole_lines(plan->kernel));
+    return uses >= (pays_once ? 1 : least) * group->box.volume;
 }
 
 static int64_t bytes_of(const struct group *group, bool is_padded)
@@ -195,7 +208,7 @@ static bool find_groups(struct pv_localplan *plan, const pv_refs *refs, __isl_ke
     struct pv_arena *arena = plan->conflicts->arena;
     for (int i = 0; i < refs->n; i++) {
         const struct pv_ref *ref = &refs->v[i];
-        if (!pv_ref_is_replaceable(ref) || !is_read_only(plan, ref))
+        if (!pv_ref_is_copyable(ref) || !is_read_only(plan, ref))
             continue;
         struct group group = {0};
         pv_push(arena, &group.refs, ref);
@@ -210,7 +223,8 @@ bool pv_sharedmem_plan(struct pv_localplan *plan, const pv_refs *refs, __isl_kee
 {
     struct pv_arena *arena = plan->conflicts->arena;
     groups all = {0};
-    bool has_loop = !stage->is_leaf, ok = find_groups(plan, refs, prefix, &all);
+    bool has_loop = !stage->is_leaf, is_forced = plan->params->shared_memory == PV_MEMORY_ALWAYS;
+    bool ok = !(has_loop || is_forced || has_whole_lines(plan->kernel)) || find_groups(plan, refs, prefix, &all);
     for (int i = 0; i < all.n && ok; i++) {
         struct group *group = &all.v[i];
         if (group->is_dropped)
@@ -218,7 +232,7 @@ bool pv_sharedmem_plan(struct pv_localplan *plan, const pv_refs *refs, __isl_kee
         enum step step = step_of(plan, group->refs.v[0], order);
         bool is_padded = step != STEP_NEXT && group->box.n > 1;
         ok = step != STEP_FAILED;
-        if (!ok || !is_worth(plan, group, stage->iterations, step) ||
+        if (!ok || !is_worth(plan, group, stage, step) ||
             plan->shared_bytes + bytes_of(group, is_padded) > plan->params->max_shared_memory)
             continue;
         struct box whole;
