@@ -94,7 +94,7 @@ static void set_extent(struct pv_eval *ec, struct pv_array *array, const struct 
             array->is_indirect = array->is_indirect || i > 0;
             continue;
         }
-        array->sizes[i] = size_of_dimension(ec, type);
+        array->sizes[i] = type->length < 0 && array->var->has_old_sizes ? NULL : size_of_dimension(ec, type);
         array->extent = bound_dimension(array->extent, i, array->sizes[i]);
     }
 }

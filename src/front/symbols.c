@@ -195,6 +195,38 @@ static bool is_argument(const struct pv_symbol *symbol)
     return false;
 }
 
+struct size_check {
+    const struct pv_extract *x;
+    const struct pv_symbol *array;
+    bool is_kept;
+};
+
+/* Does the variable that "expr" reads, part of a size, keep its value behind the declaration of the array? */
+static bool is_kept(struct pv_expr *expr, void *user)
+{
+    struct size_check *check = user;
+    const struct pv_symbol *symbol = expr->kind == PV_EXPR_ACCESS
+                                         ? pv_scopes_lookup(check->x->scopes, expr->var->name, check->array->offset)
+                                         : NULL;
+    for (int i = 0; symbol && i < symbol->uses.n; i++) {
+        const struct pv_use *use = &symbol->uses.v[i];
+        bool is_change = use->is_write || use->kind != PV_USE_PLAIN;
+        if (is_change && (use->offset >= check->array->offset || use->kind == PV_USE_ESCAPE))
+            check->is_kept = false;
+    }
+    return check->is_kept;
+}
+
+/* May the variables in the sizes of "type" have other values than where the array "symbol" is declared? */
+static bool has_old_sizes(const struct pv_extract *x, const struct pv_ctype *type, const struct pv_symbol *symbol)
+{
+    struct size_check check = {x, symbol, true};
+    for (; type && (type->kind == PV_TYPE_ARRAY || type->kind == PV_TYPE_POINTER); type = type->elem)
+        if (type->length_expr)
+            pv_expr_visit(type->length_expr, is_kept, &check);
+    return !check.is_kept;
+}
+
 /* Note what its function does with "var". Regions share it: the address counts as taken in all if it is in one of them. */
 static void set_uses(const struct pv_extract *x, struct pv_var *var, const struct pv_symbol *symbol)
 {
@@ -206,6 +238,7 @@ static void set_uses(const struct pv_extract *x, struct pv_var *var, const struc
                     !symbol->n_assigned;
     var->keeps_argument = var->is_hidden && var->storage == PV_STORAGE_PARAM && !symbol->n_allocated &&
                           !symbol->n_assigned;
+    var->has_old_sizes = has_old_sizes(x, var->type, symbol);
 }
 
 /* Does "text", the inside of brackets, hold "word" between blanks? */

@@ -93,6 +93,7 @@ struct pv_var {
     bool is_hidden;      /* its address is never used, not even as an argument */
     bool is_fresh;       /* a local pointer: hidden, and it holds nothing but what malloc and its like have returned */
     bool keeps_argument; /* a parameter: hidden, and no other value is assigned to it */
+    bool has_old_sizes;  /* an array whose sizes have variables that may have changed since its declaration */
     struct pv_loc decl;
     struct pv_range scope;        /* the block that holds the declaration; no file for globals and parameters */
     struct pv_function *function; /* where it is declared; NULL for globals */
