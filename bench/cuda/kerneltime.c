@@ -4,12 +4,15 @@
 // takes from its caches what copies left there. The sum goes to standard error at the end: "kernel_milliseconds SUM
 // launches COUNT", and "device_seconds SUM" for pave tune --time-from.
 //   gcc -shared -fPIC -I/usr/local/cuda/include -o kerneltime.so bench/cuda/kerneltime.c -ldl
-// The program must use the shared CUDA runtime (nvcc -cudart shared).
+// The program must use the shared CUDA runtime (nvcc -cudart shared). Programs with the same file KERNELTIME_LOCK in their
+// environments run side by side, but their kernels one after the other.
 #define _GNU_SOURCE
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 
 static cudaEvent_t begin, end;
 static int is_running; // launches have been made since the last call that waits for them
@@ -35,11 +38,23 @@ static void print_sum(void)
             milliseconds / 1000);
 }
 
+// Wait for other programs, or let them begin.
+static void set_lock(int operation)
+{
+    static int file = -1;
+    const char *path = getenv("KERNELTIME_LOCK");
+    if (file < 0 && path)
+        file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+    if (file >= 0)
+        flock(file, operation);
+}
+
 static void note_launch(void)
 {
     launches++;
     if (is_running)
         return;
+    set_lock(LOCK_EX);
     if (!begin) {
         cudaEventCreate(&begin);
         cudaEventCreate(&end);
@@ -63,6 +78,7 @@ static void note_wait(void)
     cudaEventSynchronize(end);
     if (cudaEventElapsedTime(&time, begin, end) == cudaSuccess)
         milliseconds += time;
+    set_lock(LOCK_UN);
 }
 
 // Launches: by the name that compilers up to 12 call, and by that of 13.

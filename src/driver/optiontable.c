@@ -69,7 +69,7 @@ static const struct pv_option tuning[] = {
     TEXT(0, "work", tune.work, "DIR", PV_NOW, "keep the journal and the programs in DIR (default: NAME.tune)"),
     FLAG(0, "keep", tune.keep, "no", PV_NOW, "keep the programs after the search"),
     TEXT(0, "threads", tune.threads, "LIST", PV_NOW, "also try these numbers of threads, separated by commas; without it, half of the processors if there are four or more"),
-    TEXT(0, "flags", tune.flags, "LIST", PV_NOW, "also try these flags of the compiler, separated by |"),
+    TEXT(0, "flags", tune.flags, "LIST", PV_NOW, "also try these flags of the compiler, for CUDA of nvcc, separated by |; flags of groups that ';' ends are combined"),
     NUMBER(0, "jobs", tune.jobs, "0", "N", 0, PV_NOW, "compile so many programs at once; 0: one per processor"),
     NUMBER(0, "runners", tune.runners, "0", "N", 0, PV_NOW, "run so many programs at once; 0: one, or one per host"),
     TEXT(0, "run-on", tune.run_on, "COMMAND", PV_NOW,

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ON_HOST = 1, ON_DEVICE = 2 };
+enum { ON_HOST = 1, ON_DEVICE = 2, NEEDS_TOLERANCE = 4 };
 
 /* Options that may be worth a try, with their values. The first is also a base on which the others are tried. */
 static const struct choice {
@@ -16,8 +16,10 @@ static const struct choice {
 } choices[] = {
     {ON_HOST, "tile", "--tile|--no-tile"},
     {ON_HOST, "jam", "--no-jam"},
-    {ON_HOST, "jam-first", "--jam-first=2|--jam-first=3|--jam-first=6|--jam-first=8"},
-    {ON_HOST, "jam-second", "--jam-second=1|--jam-second=2|--jam-second=3|--jam-second=4|--jam-second=8"},
+    {ON_HOST, "jam-first",
+     "--jam-first=2|--jam-first=3|--jam-first=4|--jam-first=5|--jam-first=6|--jam-first=8|--jam-first=12"},
+    {ON_HOST, "jam-second",
+     "--jam-second=1|--jam-second=2|--jam-second=3|--jam-second=4|--jam-second=6|--jam-second=8"},
     {ON_HOST, "isolate-full-tiles", "--isolate-full-tiles"},
     {ON_HOST, "in-place", "--no-in-place"},
     {ON_HOST, "max-expansion", "--max-expansion=0"},
@@ -37,14 +39,16 @@ static const struct choice {
     {ON_DEVICE, "wrap", "--no-wrap"},
     {ON_DEVICE, "persistent-kernels", "--no-persistent-kernels"},
     {ON_DEVICE, "unroll-gpu-tile", "--no-unroll-gpu-tile"},
+    {ON_DEVICE, "isolate-full-tiles", "--isolate-full-tiles"},
+    {ON_HOST | ON_DEVICE | NEEDS_TOLERANCE, "reassociate", "--reassociate"},
 };
 
 static const struct sizes {
     int places;
     const char *kind, *values;
 } sizes[] = {
-    {ON_HOST, "tile", "4|8|16|32|64|128|256|512"},
-    {ON_DEVICE, "tile", "1|2|4|8|16|32|64|128|256"},
+    {ON_HOST, "tile", "4|8|16|32|48|64|96|128|192|256|512|1024"},
+    {ON_DEVICE, "tile", "1|2|3|4|6|8|12|16|24|32|48|64|96|128|256|512"},
     {ON_DEVICE, "block", "1|2|4|8|16|32|64|128|256|512"},
 };
 
@@ -87,7 +91,8 @@ static int place_of(const struct pv_tune_params *params)
 static void add_choices(struct pv_workshop *shop, struct pv_space *space)
 {
     for (size_t i = 0; i < sizeof(choices) / sizeof(*choices); i++)
-        if ((choices[i].places & place_of(shop->params)) && !is_fixed(shop->params, choices[i].name))
+        if ((choices[i].places & place_of(shop->params)) && !is_fixed(shop->params, choices[i].name) &&
+            (!(choices[i].places & NEEDS_TOLERANCE) || shop->params->tolerance))
             pv_space_add_words(space, pv_printf(shop->arena, "--%s", choices[i].name), choices[i].values);
 }
 
@@ -99,11 +104,23 @@ static bool vary_threads(const struct pv_tune_params *params)
            !getenv("OMP_NUM_THREADS") && sysconf(_SC_NPROCESSORS_ONLN) >= 4;
 }
 
+/* Flags of the compiler: groups end at ';', and a program has one of each, or none. */
+static void add_flags(struct pv_workshop *shop, struct pv_space *space)
+{
+    int n = 0;
+    for (const char *text = shop->params->flags; *text; text += *text == ';') {
+        size_t length = strcspn(text, ";");
+        const char *name = n++ ? pv_printf(shop->arena, "flags %d", n) : "flags";
+        pv_space_add_other(space, PV_AXIS_FLAGS, name, pv_strndup(shop->arena, text, length));
+        text += length;
+    }
+}
+
 /* Add what the user wants tried beside the options of pave. */
 static void add_wanted(struct pv_workshop *shop, struct pv_space *space)
 {
     if (shop->params->flags)
-        pv_space_add_other(space, PV_AXIS_FLAGS, "flags", shop->params->flags);
+        add_flags(shop, space);
     if (!shop->params->threads) {
         if (vary_threads(shop->params))
             pv_space_add_other(space, PV_AXIS_THREADS, "threads",

@@ -446,6 +446,8 @@ static void run(void *user, struct pv_request *requests, int n, enum pv_run_purp
     double usual = pv_trial_time(requests[0].trial);
     for (int i = 0; i < 256; i++)
         shop->scale[i] = shop->scale[i] > 0 ? usual / shop->scale[i] : 0;
+    usual = shop->run_seconds > usual ? shop->run_seconds
+                                      : usual; /* all of the run, where the program times a part of it */
     shop->limit = shop->params->timeout ? shop->params->timeout : 3 * usual > 1 ? 3 * usual : 1;
 }
 

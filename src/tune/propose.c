@@ -56,12 +56,23 @@ static void propose_sizes(const struct pv_knowledge *known, pv_points *points)
 static const struct scaling {
     int tile[3], block[3];
 } scalings[] = {
-    {{0, 0, 0}, {1, 1, 1}},    {{0, 0, 0}, {-1, -1, -1}}, {{1, 1, 0}, {0, 0, 0}},   {{-1, -1, 0}, {0, 0, 0}},
-    {{1, 1, 0}, {1, 1, 1}},    {{0, 0, 1}, {0, 0, 0}},    {{1, -1, 0}, {1, -1, 0}}, {{-1, 1, 0}, {-1, 1, 0}},
-    {{0, 0, -1}, {0, 0, 0}},   {{1, 0, 0}, {1, 0, 0}},    {{0, 1, 0}, {0, 1, 0}},   {{0, 0, 0}, {1, -1, 0}},
-    {{0, 0, 0}, {-1, 1, 0}},   {{-1, 0, 0}, {-1, 0, 0}},  {{0, -1, 0}, {0, -1, 0}}, {{2, 2, 0}, {1, 1, 0}},
-    {{-1, -1, 0}, {-1, 0, 0}},
+    {{0, 0, 0}, {1, 1, 1}},   {{0, 0, 0}, {-1, -1, -1}}, {{1, 1, 0}, {0, 0, 0}},    {{-1, -1, 0}, {0, 0, 0}},
+    {{1, 1, 0}, {1, 1, 1}},   {{0, 0, 1}, {0, 0, 0}},    {{1, -1, 0}, {1, -1, 0}},  {{-1, 1, 0}, {-1, 1, 0}},
+    {{2, -2, 0}, {2, -2, 0}}, {{0, 2, 0}, {0, 0, 0}},    {{0, 0, -1}, {0, 0, 0}},   {{1, 0, 0}, {1, 0, 0}},
+    {{0, 1, 0}, {0, 1, 0}},   {{0, 0, 0}, {1, -1, 0}},   {{0, 0, 0}, {-1, 1, 0}},   {{-1, 0, 0}, {-1, 0, 0}},
+    {{0, -1, 0}, {0, -1, 0}}, {{2, 2, 0}, {1, 1, 0}},    {{-1, -1, 0}, {-1, 0, 0}},
 };
+
+/* The value of "axis" that is nearest to pave's choice times two to the power of "step". */
+static int scaled_value(const struct pv_axis *axis, int step)
+{
+    double wanted = log2(strtod(axis->values[axis->usual], NULL)) + step;
+    int best = 1;
+    for (int i = 2; i < axis->n; i++)
+        if (fabs(log2(strtod(axis->values[i], NULL)) - wanted) < fabs(log2(strtod(axis->values[best], NULL)) - wanted))
+            best = i;
+    return best;
+}
 
 /* Points with all sizes some steps away from those of pave. */
 static void propose_scalings(const struct pv_knowledge *known, pv_points *points)
@@ -73,9 +84,9 @@ static void propose_scalings(const struct pv_knowledge *known, pv_points *points
             const struct pv_axis *axis = &space->axes.v[a];
             const int *steps = strcmp(axis->size_kind ? axis->size_kind : "", "block") ? scalings[s].tile
                                                                                        : scalings[s].block;
-            int step = steps[axis->dim < 2 ? axis->dim : 2], value = axis->usual + step;
+            int step = steps[axis->dim < 2 ? axis->dim : 2];
             if (axis->usual && step)
-                point[a] = value < 1 ? 1 : value >= axis->n ? axis->n - 1 : value;
+                point[a] = scaled_value(axis, step);
         }
         if (!pv_point_is_equal(space, point, pv_point_new(space)))
             add_point(known, points, point);

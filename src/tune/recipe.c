@@ -59,7 +59,13 @@ static void find_sources(const struct pv_recipe *recipe, const char **source, co
     *kernels = cu && !recipe->is_original ? cu : "";
 }
 
-/* The flags that the preprocessor needs for the program in another directory than it was written for. */
+/* Flags that are tried are those of nvcc, which takes them from the environment, or of the compiler for the host. */
+static const char *host_flags(const struct pv_recipe *recipe)
+{
+    return recipe->params->target == PV_TUNE_CUDA ? "" : recipe->flags;
+}
+
+/* The flags that the preprocessor needs for the program in another directory than it was written for, and those that are tried. */
 static const char *reading_flags(const struct pv_recipe *recipe)
 {
     pv_tune_words words = {0};
@@ -69,7 +75,7 @@ static const char *reading_flags(const struct pv_recipe *recipe)
     for (int i = 0; i < recipe->params->reading.n; i++)
         pv_push(recipe->arena, &words, recipe->params->reading.v[i]);
     const char *flags = pv_tune_quote(recipe->arena, &words);
-    return *recipe->flags ? pv_printf(recipe->arena, "%s %s", flags, recipe->flags) : flags;
+    return *host_flags(recipe) ? pv_printf(recipe->arena, "%s %s", flags, host_flags(recipe)) : flags;
 }
 
 /* The environment of all commands for the program: "NAME=VALUE". */
@@ -95,6 +101,8 @@ static const char *const *find_environment(const struct pv_recipe *recipe)
     pv_push(arena, &env, pv_printf(arena, "EXE=%s", in_folder(recipe, program_name(recipe))));
     if (*recipe->threads)
         pv_push(arena, &env, pv_printf(arena, "OMP_NUM_THREADS=%s", recipe->threads));
+    if (recipe->params->target == PV_TUNE_CUDA && *recipe->flags)
+        pv_push(arena, &env, pv_printf(arena, "NVCC_APPEND_FLAGS=%s", recipe->flags));
     pv_push(arena, &env, NULL);
     return env.v;
 }
@@ -165,18 +173,21 @@ bool pv_recipe_pack(const struct pv_recipe *recipe, struct pv_process *process)
 {
     const char *source = "", *kernels = "", *file = in_folder(recipe, "pave-build");
     find_sources(recipe, &source, &kernels);
-    pv_tune_words flags = {0};
-    pv_push(recipe->arena, &flags, recipe->flags);
+    pv_tune_words flags = {0}, tried = {0};
+    pv_push(recipe->arena, &flags, host_flags(recipe));
+    pv_push(recipe->arena, &tried, recipe->flags);
     FILE *script = fopen(file, "w");
+    bool for_nvcc = recipe->params->target == PV_TUNE_CUDA && *recipe->flags;
     if (!script)
         return false;
     fprintf(script,
             "#!/bin/sh\n# Builds the program of this directory, written by pave tune.\n"
             "cd \"$(dirname \"$0\")\" || exit 1\n"
-            "DIR=$(pwd) SRC=$DIR/%s EXE=$DIR/%s KERNELS=%s%s FLAGS=%s\nexport DIR SRC EXE KERNELS FLAGS\n%s\n",
+            "DIR=$(pwd) SRC=$DIR/%s EXE=$DIR/%s KERNELS=%s%s FLAGS=%s\nexport DIR SRC EXE KERNELS FLAGS\n%s%s%s%s\n",
             recipe->is_original ? "original.c" : pv_folder_base(source), program_name(recipe), *kernels ? "$DIR/" : "",
             *kernels ? pv_folder_base(kernels) : "", pv_tune_quote(recipe->arena, &flags),
-            build_command(recipe, recipe->flags));
+            for_nvcc ? "export NVCC_APPEND_FLAGS=" : "", for_nvcc ? pv_tune_quote(recipe->arena, &tried) : "",
+            for_nvcc ? "\n" : "", build_command(recipe, host_flags(recipe)));
     bool ok = !fclose(script) && write_script(recipe);
     process->lane = PV_LANE_BUILD;
     process->wanted_slot = -1;

@@ -208,10 +208,27 @@ static void first_batch(struct search *search, int n, pv_trials *batch)
     }
 }
 
+/* A quarter of a batch: simple points that were not tried. */
+static void add_simple(struct search *search, int n, pv_trials *batch)
+{
+    pv_points points = {0};
+    struct pv_knowledge known = what_is_known(search);
+    int most = (n + 3) / 4;
+    pv_propose_simple(&known, &points);
+    for (int done = 0; done < points.n && batch->n < most && !is_over(search);) {
+        pv_points part = {.v = points.v + done, .n = points.n - done < most ? points.n - done : most};
+        done += most - batch->n;
+        prepare(search, &part, most, batch);
+    }
+}
+
 /* The programs of a further batch. Return what is expected of them, as a part of the time. */
 static double next_batch(struct search *search, int n, pv_trials *batch)
 {
     double promise = 0;
+    if (search->params->method == PV_SEARCH_SURROGATE)
+        add_simple(search, n, batch);
+    promise = batch->n ? 1 : 0;
     for (int tries = 0; tries < 6 && batch->n < n && !is_over(search); tries++) {
         pv_points points = {0};
         struct pv_knowledge known = what_is_known(search);
@@ -245,7 +262,10 @@ static void set_reserve(struct search *search, double budget)
 static enum pv_search_end search_batches(struct search *search)
 {
     int n = usual_batch > 2 * search->lab->n_runners ? usual_batch : 2 * search->lab->n_runners;
-    int most = search->params->most_points, idle = 0;
+    int most = search->params->most_points, idle = 0, first = n;
+    for (int a = 0; a < search->space->axes.n; a++)
+        first = search->space->axes.v[a].usual ? 2 * n
+                                               : first; /* sizes around those that pave chooses are often good */
     for (int number = 0;; number++) {
         pv_trials batch = {0};
         int rest = most ? most - search->n_programs : n;
@@ -257,7 +277,7 @@ static enum pv_search_end search_batches(struct search *search)
         if (number)
             promise = next_batch(search, rest < n ? rest : n, &batch);
         else
-            first_batch(search, rest < n ? rest : n, &batch);
+            first_batch(search, rest < first ? rest : first, &batch);
         if (!batch.n)
             return is_over(search) ? PV_END_TIME : PV_END_NO_MORE;
         race(search, batch);

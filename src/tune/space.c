@@ -154,10 +154,13 @@ void pv_point_words(const struct pv_space *space, const int *point, pv_tune_word
 
 const char *pv_point_other(const struct pv_space *space, const int *point, enum pv_axis_kind kind)
 {
-    for (int a = 0; a < space->axes.n; a++)
-        if (space->axes.v[a].kind == kind)
-            return space->axes.v[a].values[point[a]];
-    return "";
+    const char *all = "";
+    for (int a = 0; a < space->axes.n; a++) {
+        const char *value = space->axes.v[a].kind == kind ? space->axes.v[a].values[point[a]] : "";
+        if (*value)
+            all = *all ? pv_printf(space->arena, "%s %s", all, value) : value;
+    }
+    return all;
 }
 
 const char *pv_point_name(const struct pv_space *space, const int *point)

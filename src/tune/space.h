@@ -55,7 +55,7 @@ double pv_axis_distance(const struct pv_axis *axis, int a, int b);
 
 /* Append the options of pave that "point" stands for. */
 void pv_point_words(const struct pv_space *space, const int *point, pv_tune_words *words);
-/* The value of "point" on the first axis of "kind"; "" where that is the choice of pave or there is none. */
+/* The values of "point" on the axes of "kind", a blank between two; "" where all are the choice of pave or there are none. */
 const char *pv_point_other(const struct pv_space *space, const int *point, enum pv_axis_kind kind);
 /* The point in one line, different for each: its options, or "default". */
 const char *pv_point_name(const struct pv_space *space, const int *point);

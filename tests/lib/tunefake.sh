@@ -15,8 +15,8 @@ END
 cat >fake <<'END'
 x=$(sed -n 's/.* c0 += \([0-9]*\).*/\1/p' "$1" | head -n 1) y=$(sed -n 's/.* c1 += \([0-9]*\).*/\1/p' "$1" | head -n 1)
 case ${FAULTS:-}$x in
-yes64) kill -SEGV $$ ;;
-yes128) echo 'result 41' && exit 0 ;;
+yes48 | yes64) kill -SEGV $$ ;;
+yes96 | yes128 | yes192) echo 'result 41' && exit 0 ;;
 yes16) sleep 100 ;;
 esac
 echo "result 42"
@@ -27,7 +27,7 @@ END
 fixed=(--tile --dynamic-chunk=-1 --no-jam --jam-first=0 --jam-second=0 --no-isolate-full-tiles --max-expansion=0 --no-in-place --parallel-threshold=0 --reschedule
     --no-schedule-serialize-sccs --schedule-maximize-coincidence --schedule-outer-coincidence --no-schedule-whole-component)
 # The command line of a search on the fake; what follows are options.
-search=(tune --build='! grep -q "c1 += 512" "$SRC" && cp "$SRC" "$EXE"' --run='sh ./fake "$EXE"' --time-from='took ([0-9.]+) s'
+search=(tune --build='! grep -qE "c1 [+]= (512|1024)" "$SRC" && cp "$SRC" "$EXE"' --run='sh ./fake "$EXE"' --time-from='took ([0-9.]+) s'
     "${fixed[@]}")
 
 # Assert that the options in the file $1 are those of the fastest program.

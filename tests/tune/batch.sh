@@ -51,6 +51,14 @@ size=$("$PAVE" -q --target=cuda --dump-sizes -o ./ move.c | sed -n 's/.*block\[\
 grep -q "block\[0\] = $((2 * size))\$" cuda/batch/points || broken "no larger block than $size: $(cat cuda/batch/points)"
 [ -e cuda/batch/0/move_kernel.cu ] || broken "no kernels are handed over"
 
+# Sums in another order are tried where the user tolerates differences.
+printf 'double sum(int n, double x[n]) {\ndouble s = 0;\n#pragma scop\nfor (int i = 0; i < n; i++) s += x[i];\n#pragma endscop\nreturn s;\n}\n' >sum.c
+for tolerance in '' --tolerance=1e-9; do
+    run_pave tune --batch --no-cache --points=12 $tolerance --work=sum sum.c
+    grep -q -e '--reassociate' sum/batch/points && found=yes || found=
+    [ "$found" = "${tolerance:+yes}" ] || broken "with '$tolerance': $(cat sum/batch/points stderr)"
+done
+
 # As a job of Slurm on a node that shares the directory, and through ssh to a host; both are fakes.
 mkdir bin
 printf '#!/bin/sh\n[ "$1" = -W ] && exec sh -c "${2#--wrap=}"\n' >bin/sbatch && chmod +x bin/sbatch

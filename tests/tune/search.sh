@@ -35,9 +35,19 @@ echo "result 42"
 n=$(cat count 2>/dev/null) && echo $((n * 1103515245 + 12345 & 2147483647)) >count
 awk -v n="$n" 'BEGIN { printf "took %.4f s\n", 1 + 0.2 * n / 2147483648 }'
 END
-echo 1 >count
+echo 5 >count
 run_pave "${search[@]}" --no-cache --points=20 -o none move.c
 grep -q '^best: the default' stdout || broken "noise is reported as a gain: $(cat stdout)"
 grep -q 'Nothing was significantly faster' none || broken "noise is written as a gain"
 grep -q 'sizes' none && broken "the default has sizes"
 [ $STATUS -eq 0 ] || broken "exit status $STATUS"
+
+# Flags of the compiler: one of each group, or none. Those for CUDA go to nvcc.
+cat >fake <<'END'
+echo "result 42"
+case $FLAGS in *-DFAST*-DSMALL*) echo "took 1 s" ;; *-DFAST*) echo "took 1.1 s" ;; *) echo "took 1.3 s" ;; esac
+END
+run_pave "${search[@]}" --no-cache --sizes='{ kernel[0] -> tile[8,64] }' --points=12 --flags='-DFAST|-DSLOW;-DSMALL' -o flags move.c
+grep -q '^# Compile with -DFAST -DSMALL' flags || broken "the flags are not found: $(cat flags stderr)"
+run_pave tune --batch --no-cache --target=cuda --points=3 --flags=-maxrregcount=64 --sizes='{ kernel[0] -> tile[8,64] }' --no-wrap --work=cuda move.c
+grep -lq '^export NVCC_APPEND_FLAGS=-maxrregcount=64$' cuda/batch/*/pave-build || broken "no flags for nvcc: $(cat cuda/batch/*/pave-build)"
