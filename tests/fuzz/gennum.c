@@ -45,6 +45,21 @@ static const char *weight(struct numeric *p)
     return p->is_float ? pv_printf(p->g->arena, "%s%s", parts[i], p->is_single ? "f" : "") : whole[i];
 }
 
+/* A function of "iterator" that turns round, goes on at the other end, or stays, inside of its range. */
+static const char *turn(struct generator *g, const char *iterator)
+{
+    switch (gen_random(g, 4)) {
+    case 0:
+        return pv_printf(g->arena, "%d - %s", SIZE - MARGIN - 1, iterator);
+    case 1:
+        return pv_printf(g->arena, "(%s < 9 ? 9 - %s : %s)", iterator, iterator, iterator);
+    case 2:
+        return pv_printf(g->arena, "(%s + 2) %% 7", iterator);
+    default:
+        return pv_printf(g->arena, "%d", MARGIN + gen_random(g, 4));
+    }
+}
+
 /* An iterator in scope, more often one of the inner ones, with a distance in most subscripts of none. */
 static const char *subscript(struct numeric *p, bool may_move)
 {
@@ -53,6 +68,8 @@ static const char *subscript(struct numeric *p, bool may_move)
     if (n == 0)
         return pv_printf(g->arena, "%d", MARGIN + gen_random(g, 3));
     const char *iterator = p->iterators[gen_random(g, n)];
+    if (may_move && gen_chance(g, 8))
+        return turn(g, iterator);
     int by = may_move && gen_chance(g, 50) ? (int)gen_between(g, -2, 2) : 0;
     if (by == 0)
         return iterator;
@@ -91,6 +108,8 @@ static const char *place(struct numeric *p, bool is_written)
     if (!in_order)
         return element(p, name, subscript(p, may_move), subscript(p, may_move));
     const char *row = p->iterators[n - 2], *column = p->iterators[n - 1];
+    if (may_move && gen_chance(g, 8))
+        return element(p, name, gen_chance(g, 50) ? turn(g, row) : row, turn(g, column));
     int by_row = may_move ? (int)gen_between(g, -1, 1) : 0, by_column = may_move ? (int)gen_between(g, -1, 1) : 0;
     if (by_row)
         row = pv_printf(g->arena, "%s %c 1", row, by_row < 0 ? '-' : '+');
