@@ -225,12 +225,17 @@ static void add_plain_loop(struct walk *walk, const struct loop *loop, __isl_kee
 /* More than any coordinate. */
 static const int most_threads = 65536;
 
-/* Add the nest at "node" to be unrolled and jammed, where that was asked for and it has the form for it. */
+/* Add the nest at "node" to be unrolled and jammed, where that was asked for and it has the form for it. Where it has not, this is
+ * noted for reports. */
 static bool add_jammed(struct walk *walk, const struct pv_an *node)
 {
-    const struct pv_code_loop *loop = node->loop;
-    if (!loop || loop->factor <= 1 || !pv_unrolljam_applies(walk->ctx, node))
+    struct pv_code_loop *loop = node->loop;
+    if (!loop || loop->factor <= 1)
         return false;
+    if (!pv_unrolljam_applies(walk->ctx, node)) {
+        loop->factor = 1;
+        return false;
+    }
     struct pv_ps *nest = pv_ps_add(walk->out, PV_PS_NEST);
     nest->threads = walk->threads;
     nest->place = pv_cctx_here(walk->ctx, node);

@@ -412,3 +412,6 @@ if ! grep -q "parallel: threads share its iterations" part; then
     loop_of lost.c 8:5
     part_says "parallel: threads share its iterations"
 fi
+# Lowering declines to unroll and jam loops with steps.
+run_pave explain "$ROOT/tests/kernels/dependences/every_third.c"
+grep -q "unrolled and jammed" stdout && broken "explain tells of loops that are not unrolled"
