@@ -77,9 +77,8 @@ static bool has_first_loop(struct pv_plain_run *gen, const struct pv_plain_spot 
                            const struct pv_plain_turns *turns, const struct pv_plain_cut *cut)
 {
     struct pv_rows domains[cut->first.n + 1], whole;
-    for (int i = 0; i < cut->first.n; i++)
-        domains[i] = pv_plain_values(gen, spot, &cut->first.v[i]);
-    return gen->ok && pv_plain_find_loop(gen, spot, turns, domains, cut->first.n, &whole);
+    pv_actives first = pv_plain_all_values(gen, spot, &cut->first, domains);
+    return gen->ok && first.n && pv_plain_find_loop(gen, spot, turns, domains, first.n, &whole);
 }
 
 /* Rows that the values of "all" may be cut at: the bounds of statements, those from above, those from below, and conditions
@@ -118,7 +117,9 @@ bool pv_plain_find_cut(struct pv_plain_run *gen, const struct pv_plain_spot *spo
         struct pv_plain_cut cut = cut_at(gen, spot, all, rows.v[i]);
         if (!gen->ok || !cut.first.n || !cut.second.n)
             continue;
-        if (llabs(rows.v[i][turns->col]) == 1 && has_first_loop(gen, spot, turns, &cut)) {
+        int64_t factor = llabs(rows.v[i][turns->col]);
+        bool is_split = factor == 1 || (factor == 0 && gen->events && cut.second.n < all->n);
+        if (is_split && has_first_loop(gen, spot, turns, &cut)) {
             *best = cut;
             break;
         }

@@ -233,13 +233,12 @@ static struct pv_plain_spot with_stride(struct pv_plain_run *gen, const struct p
 }
 
 /* Statements that take turns, in terms of the iterator: one loop, or one value, or several one after the other. */
-static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *given,
                       const struct pv_plain_turns *turns)
 {
-    struct pv_rows domains[all->n + 1], whole;
-    for (int i = 0; i < all->n && gen->ok; i++)
-        domains[i] = pv_plain_values(gen, spot, &all->v[i]);
-    if (!gen->ok)
+    struct pv_rows domains[given->n + 1], whole;
+    const pv_actives some = pv_plain_all_values(gen, spot, given, domains), *all = &some;
+    if (!gen->ok || !all->n)
         return;
     if (!pv_plain_find_loop(gen, spot, turns, domains, all->n, &whole)) {
         struct pv_plain_cut cut;
@@ -367,9 +366,10 @@ static void scan_component(struct pv_plain_run *gen, const struct pv_plain_spot 
     pv_actives gathered = {0}, inside = {0};
     for (int i = 0; i < all->n && gen->ok; i++)
         pv_push(gen->plain->arena, &gathered, with_one_local(gen, &all->v[i], times + (long)i * width));
-    gen->ok = gen->ok && pv_plain_find_stride(gen, &gathered, times, &turns.stride);
+    pv_plain_find_stride(gen, &gathered, times, &turns.stride);
     for (int i = 0; i < all->n && gen->ok; i++) {
-        struct pv_active active = pv_plain_enter(gen, &gathered.v[i], times + (long)i * width, turns.col);
+        struct pv_active active = pv_plain_enter(gen, &gathered.v[i], times + (long)i * width, turns.col,
+                                                 &turns.stride);
         pv_push(gen->plain->arena, &inside, active);
     }
     if (gen->ok && band->is_isolated)

@@ -11,11 +11,23 @@ struct pv_rows pv_plain_values(struct pv_plain_run *gen, const struct pv_plain_s
     struct pv_rows_room room;
     struct pv_rows rows = pv_rows_copy(&room, &active->rows);
     pv_active_eliminate_locals(gen, active, &rows);
-    gen->ok = gen->ok && pv_rows_is_sound(&rows);
-    for (int i = rows.n - 1; i >= 0; i--)
+    gen->ok = gen->ok && !rows.is_lost;
+    for (int i = rows.n - 1; i >= 0 && !rows.is_false; i--)
         if (pv_rows_implies(spot->known, pv_row(&rows, i)))
             pv_rows_remove(&rows, i);
     return pv_rows_keep(gen->plain->arena, &rows);
+}
+
+pv_actives pv_plain_all_values(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+                               struct pv_rows *domains)
+{
+    pv_actives some = {0};
+    for (int i = 0; i < all->n && gen->ok; i++) {
+        domains[some.n] = pv_plain_values(gen, spot, &all->v[i]);
+        if (!domains[some.n].is_false)
+            pv_push(gen->plain->arena, &some, all->v[i]);
+    }
+    return some;
 }
 
 /* One range for several statements. */

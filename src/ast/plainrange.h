@@ -8,6 +8,10 @@
 struct pv_rows pv_plain_values(struct pv_plain_run *gen, const struct pv_plain_spot *spot,
                                const struct pv_active *active);
 
+/* Set "domains" to the values of "all". Return those that have any. */
+pv_actives pv_plain_all_values(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+                               struct pv_rows *domains);
+
 /* Find the values of unknown "col" that statements have whose values are "domains": the bounds of one that has those of all
  * others, and what else holds for all. False where there is no such statement, and where "all_same" and not all "domains" are
  * the same. */

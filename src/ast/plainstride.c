@@ -1,6 +1,7 @@
 /* Finds the strides of the members of plain schedules, and the iterators of their loops. */
 #include "ast/plainstride.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The only local of "time"; 0 where there is none, or more than one. */
@@ -24,7 +25,7 @@ bool pv_plain_is_in_stride(const struct pv_plain *plain, const struct pv_plain_s
     return is_in;
 }
 
-bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
+void pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
                           struct pv_plain_stride *stride)
 {
     const struct pv_plain *plain = gen->plain;
@@ -46,23 +47,23 @@ bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all,
         const int64_t *time = times + (long)i * width;
         int local = only_local(plain, time);
         if ((!local && pv_active_has_locals(plain, time)) || !pv_plain_is_in_stride(plain, stride, time, local))
-            return false;
+            *stride = (struct pv_plain_stride){1, pv_new_array(plain->arena, int64_t, width)};
     }
-    return true;
 }
 
-struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col)
+struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col,
+                                const struct pv_plain_stride *stride)
 {
     const struct pv_plain *plain = gen->plain;
     struct pv_active inside = pv_active_copy(gen, active);
     int local = pv_active_unit_local(plain, time);
     local = local ? local : only_local(plain, time);
-    bool is_value = !pv_active_has_locals(plain, time);
+    bool is_fixed = local && (llabs(time[local]) == 1 || llabs(time[local]) == stride->step);
+    gen->ok = gen->ok && (local > 0 || !pv_active_has_locals(plain, time));
     time[col]--;
-    gen->ok = gen->ok && (local > 0 || is_value);
-    if (local && gen->ok)
+    if (is_fixed && gen->ok)
         pv_active_substitute(gen, &inside, time, local);
-    if (is_value) {
+    if (!is_fixed) { /* the local may follow from a later member */
         struct pv_rows_room room;
         struct pv_rows rows = pv_rows_copy(&room, &inside.rows);
         pv_rows_add(&rows, time);

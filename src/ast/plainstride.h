@@ -8,7 +8,7 @@
 bool pv_plain_is_in_stride(const struct pv_plain *plain, const struct pv_plain_stride *stride, const int64_t *time,
                            int local);
 /* Find the stride of the times "times" of "all". Return false where there is none for all of them. */
-bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
+void pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
                           struct pv_plain_stride *stride);
 /* Round the bounds that "rows" has for unknown "col" to values that "stride" allows, where that takes no quotients. */
 struct pv_rows pv_plain_align(const struct pv_plain *plain, const struct pv_plain_stride *stride, int col,
@@ -25,6 +25,7 @@ bool pv_plain_implies(const struct pv_plain *plain, const struct pv_plain_stride
 /* Is the offset of "stride" a constant? */
 bool pv_plain_is_constant_stride(const struct pv_plain *plain, const struct pv_plain_stride *stride);
 /* "active" with the iterator in unknown "col" in place of a local, where it takes the value "time", which is changed. */
-struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col);
+struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col,
+                                const struct pv_plain_stride *stride);
 
 #endif
