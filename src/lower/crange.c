@@ -413,11 +413,86 @@ bool pv_crange_implies(__isl_keep isl_set *known, pv_ax *cond)
     return is_certain;
 }
 
+/* A sum of multiples of iterators and parameters, and a constant. */
+struct linear {
+    int n;
+    struct term {
+        pv_ax *variable;
+        pv_int128 factor;
+    } terms[8];
+    pv_int128 constant;
+};
+
+static bool is_far(pv_int128 value)
+{
+    return value >= far || value <= -far;
+}
+
+/* Add "factor" times the iterator or parameter "variable" to "*sum". False where it has no room, or numbers are far out. */
+static bool add_variable(struct linear *sum, pv_ax *variable, pv_int128 factor)
+{
+    int i = 0;
+    while (i < sum->n && !pv_ax_is_same(sum->terms[i].variable, variable))
+        i++;
+    if (i == (int)(sizeof(sum->terms) / sizeof(*sum->terms)))
+        return false;
+    if (i == sum->n)
+        sum->terms[sum->n++] = (struct term){variable, 0};
+    sum->terms[i].factor += factor;
+    return !is_far(factor) && !is_far(sum->terms[i].factor);
+}
+
+/* Add "factor" times the value of "number" to "*sum". False where numbers are far out. */
+static bool add_constant(struct linear *sum, pv_ax *number, pv_int128 factor)
+{
+    pv_int128 value = product(factor, pv_crange_number(number));
+    sum->constant += value;
+    return !is_far(value) && !is_far(sum->constant);
+}
+
+/* Add "factor" times "expr" to "*sum". False where that is not linear, or numbers are far out. */
+static bool add_linear(struct linear *sum, pv_ax *expr, pv_int128 factor)
+{
+    switch (expr->kind) {
+    case PV_AX_NUMBER:
+        return add_constant(sum, expr, factor);
+    case PV_AX_ITERATOR:
+    case PV_AX_PARAMETER:
+        return add_variable(sum, expr, factor);
+    case PV_AX_NEG:
+        return add_linear(sum, expr->args[0], -factor);
+    case PV_AX_ADD:
+    case PV_AX_SUB:
+        return add_linear(sum, expr->args[0], factor) &&
+               add_linear(sum, expr->args[1], expr->kind == PV_AX_SUB ? -factor : factor);
+    case PV_AX_MUL:
+        for (int i = 0; i < 2; i++)
+            if (expr->args[i]->kind == PV_AX_NUMBER)
+                return add_linear(sum, expr->args[1 - i], product(factor, pv_crange_number(expr->args[i])));
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* Do "a" and "b" differ by a constant, wherever they are? */
+static bool differ(pv_ax *a, pv_ax *b)
+{
+    struct linear sum = {0};
+    bool is_linear = add_linear(&sum, a, 1) && add_linear(&sum, b, -1);
+    for (int i = 0; i < sum.n; i++)
+        is_linear = is_linear && !sum.terms[i].factor;
+    return is_linear && sum.constant;
+}
+
 bool pv_crange_may_be_equal(__isl_keep isl_set *known, const pv_axs *a, const pv_axs *b)
 {
     isl_ctx *ctx = isl_set_get_ctx(known);
     if (a->n != b->n)
         return true;
+    for (int i = 0; i < a->n; i++)
+        if (differ(a->v[i], b->v[i]))
+            return false;
     struct question question = begin_question(ctx);
     isl_space *space = isl_set_get_space(known);
     isl_set *equal = isl_set_copy(known);
