@@ -1,7 +1,7 @@
 /* Checks orders of instances against the dependences. */
 #include "ir/depcheck.h"
 
-#include "ir/pairrows.h"
+#include "ir/pairorder.h"
 
 #include <isl/map.h>
 

@@ -1,5 +1,4 @@
-/* Pairs of instances in machine words. Most questions about the order of dependent instances follow from a few constraints:
- * their times differ by a constant, or by no less than one. isl takes a thousand times as long for the same answer. */
+/* Pairs of instances, and their times, in machine words. */
 #ifndef PV_PAIRROWS_H
 #define PV_PAIRROWS_H
 
@@ -10,6 +9,10 @@
 #include <isl/union_map.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+/* More columns or equalities, and larger numbers, are left to isl. */
+enum { PV_PAIR_MOST_COLUMNS = 40, PV_PAIR_MOST_EQUALITIES = 24 };
+#define PV_PAIR_LARGEST (INT64_C(1) << 40)
 
 /* A time of an instance: an integer affine function, plus multiples of rounded quotients of such functions. Rows are constant,
  * parameters, dimensions. */
@@ -47,18 +50,5 @@ struct pv_pair_rows {
 struct pv_pair_rows *pv_pair_rows_read(struct pv_arena *arena, __isl_keep isl_space *params,
                                        __isl_take isl_basic_map *map);
 void pv_pair_rows_free(struct pv_pair_rows *rows);
-
-/* The times of both ends of the pairs. Pairs count if all "around" are the same at both ends. */
-struct pv_pair_times {
-    const pv_time_list *around_x, *around_y; /* NULL: none */
-    const pv_time_list *x, *y;
-};
-
-enum pv_pair_answer { PV_PAIRS_UNKNOWN, PV_PAIRS_NO, PV_PAIRS_YES };
-
-/* Do all pairs of "rows" that count go forward, from an earlier time to a later one? */
-enum pv_pair_answer pv_pair_rows_are_forward(struct pv_pair_rows *rows, const struct pv_pair_times *times);
-/* Are the times the same at both ends of all pairs of "rows" that count? */
-enum pv_pair_answer pv_pair_rows_are_together(struct pv_pair_rows *rows, const struct pv_pair_times *times);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef PV_PAIRTIMES_H
 #define PV_PAIRTIMES_H
 
-#include "ir/pairrows.h"
+#include "ir/pairorder.h"
 #include "ir/scop.h"
 #include "map/loopplace.h"
 

@@ -1,5 +1,5 @@
-/* Tests of ir/pairrows: random pairs and times, every certain answer against isl's. */
-#include "ir/pairrows.h"
+/* Tests of ir/pairorder: random pairs and times, every certain answer against isl's. */
+#include "ir/pairorder.h"
 
 #include "base/str.h"
 #include "solve_random.h"
