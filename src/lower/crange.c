@@ -315,12 +315,37 @@ struct pv_crange pv_crange_of_iterator(__isl_keep isl_set *known, int depth, str
     return range;
 }
 
+/* The only part of "set"; NULL where it has several. */
+static __isl_give isl_basic_set *only_part(__isl_keep isl_set *set)
+{
+    if (isl_set_n_basic_set(set) != 1)
+        return NULL;
+    isl_basic_set_list *list = isl_set_get_basic_set_list(set);
+    isl_basic_set *part = isl_basic_set_list_get_at(list, 0);
+    isl_basic_set_list_free(list);
+    return part;
+}
+
+/* "a" and "b". isl's function for sets also looks whether the result is empty or an operand, which takes most of its time. */
+static __isl_give isl_set *intersect(__isl_take isl_set *a, __isl_take isl_set *b)
+{
+    isl_basic_set *first = only_part(a), *second = only_part(b);
+    if (!first || !second) {
+        isl_basic_set_free(first);
+        isl_basic_set_free(second);
+        return isl_set_intersect(a, b);
+    }
+    isl_set_free(a);
+    isl_set_free(b);
+    return isl_set_from_basic_set(isl_basic_set_intersect(first, second));
+}
+
 /* "known" and "more", or "known" alone where isl failed. */
 static __isl_give isl_set *learn(__isl_take isl_set *known, __isl_take isl_set *more)
 {
     if (!more)
         return known;
-    isl_set *both = isl_set_intersect(isl_set_copy(known), more);
+    isl_set *both = intersect(isl_set_copy(known), more);
     if (!both)
         return known;
     isl_set_free(known);
