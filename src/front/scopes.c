@@ -315,6 +315,13 @@ static bool walk_operand(struct walker *walker, struct pv_node *node, enum pv_us
     }
 }
 
+static void note_call(struct walker *walker, const struct pv_node *node)
+{
+    const char *name = pv_cursor_name(walker->clang, node->cursor);
+    bool is_harmless = is_builtin(walker, node) || pv_library_is_const(name) || is_allocation(walker, node);
+    walker->scopes->has_calls = walker->scopes->has_calls || !is_harmless;
+}
+
 /* Walk any other kind of node: a declaration, a statement, a call, a constant. */
 static void walk_other(struct walker *walker, struct pv_node *node)
 {
@@ -324,6 +331,7 @@ static void walk_other(struct walker *walker, struct pv_node *node)
         walk_declaration(walker, node);
         break;
     case PV_NODE_CALL:
+        note_call(walker, node);
         walk_kids(walker, node, is_builtin(walker, node) ? PV_USE_PLAIN : PV_USE_ARGUMENT);
         break;
     case PV_NODE_INIT_LIST:

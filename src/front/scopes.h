@@ -55,6 +55,7 @@ struct pv_scopes {
     PV_VEC(struct pv_construct) constructs; /* in the order of the text */
     PV_VEC(const char *) goto_targets;
     bool has_computed_goto;
+    bool has_calls;           /* of functions that may change variables outside of the function */
     bool is_too_deep;         /* nested beyond what pave follows: nothing else is known */
     struct pv_symbol **slots; /* by declaration; open addressing */
     unsigned cap;             /* a power of two */

@@ -201,6 +201,13 @@ struct size_check {
     bool is_kept;
 };
 
+/* May functions that are called change "var"? */
+static bool is_outer(const struct pv_var *var)
+{
+    bool is_own = var->storage == PV_STORAGE_LOCAL || var->storage == PV_STORAGE_PARAM;
+    return !is_own && !var->type->is_const;
+}
+
 /* Does the variable that "expr" reads, part of a size, keep its value behind the declaration of the array? */
 static bool is_kept(struct pv_expr *expr, void *user)
 {
@@ -208,6 +215,8 @@ static bool is_kept(struct pv_expr *expr, void *user)
     const struct pv_symbol *symbol = expr->kind == PV_EXPR_ACCESS
                                          ? pv_scopes_lookup(check->x->scopes, expr->var->name, check->array->offset)
                                          : NULL;
+    if (expr->kind == PV_EXPR_ACCESS && is_outer(expr->var) && check->x->scopes->has_calls)
+        check->is_kept = false;
     for (int i = 0; symbol && i < symbol->uses.n; i++) {
         const struct pv_use *use = &symbol->uses.v[i];
         bool is_change = use->is_write || use->kind != PV_USE_PLAIN;

@@ -41,11 +41,28 @@ static double pointer(int n, const int *p)
     return s;
 }
 
+static int length;
+
+__attribute__((noinline)) static void shorten(void)
+{
+    length = length / 2 + 1;
+}
+
+static void global(int n, double v[length][length])
+{
+    shorten();
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            v[i][j] += i * j;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 5;
     double *x = calloc((size_t)n * n, sizeof *x), s = 0;
     parameter(n, (double(*)[n])x);
+    length = n;
+    global(n / 2, (double(*)[n])x);
     for (int i = 0; i < n * n; i++)
         s = s / 2 + x[i];
     printf("%.17g %.17g %.17g\n", s, local(n), pointer(n, &n));
