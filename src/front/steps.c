@@ -479,9 +479,12 @@ void pv_steps_assume(struct pv_eval *ec, const struct pv_steps *steps)
     for (int i = 0; i < steps->list.n; i++) {
         const struct pv_stepped *stepped = &steps->list.v[i];
         assume(ec, PV_OP_GE, pv_eval_var(ec, stepped->trips).aff, pv_eval_constant(ec, 0));
-        /* With step 1, vectors make the original text of a light loop faster than threads make this one. */
-        int least = ec->params->for_host && stepped->is_light ? 2 : 1;
-        assume(ec, PV_OP_GE, pv_affine_value(ec, stepped->step).aff, pv_eval_constant(ec, least));
+        /* With step 1, vectors make the original text of a light loop faster than threads make this one. A step by cases is a
+         * constant in each of them, and none is left out. */
+        isl_pw_aff *step = pv_affine_value(ec, stepped->step).aff;
+        bool is_uniform = isl_pw_aff_n_piece(step) == 1;
+        int least = ec->params->for_host && stepped->is_light && is_uniform ? 2 : 1;
+        assume(ec, PV_OP_GE, step, pv_eval_constant(ec, least));
         if (!stepped->offset)
             continue;
         assume(ec, PV_OP_GE, pv_eval_var(ec, stepped->offset).aff, pv_eval_constant(ec, 0));
