@@ -481,11 +481,12 @@ static bool has_lasts(__isl_keep isl_schedule_node *node)
     return has;
 }
 
-/* Let threads share the tiles of each front of the tile band "node", if they may. Not where a variable keeps the value of the last
+/* Let threads share the tiles of each front of the tile band "node", if they may; a front of one tile needs none. Not where a variable keeps the value of the last
  * iteration: the last tile of a front may be empty. */
 static __isl_give isl_schedule_node *share_fronts(struct marking *marking, __isl_take isl_schedule_node *node)
 {
-    struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .least = marking->least};
+    bool is_tested = marking->params->parallel_threshold > 0;
+    struct pv_mark mark = {.kind = PV_MARK_PARALLEL, .least = is_tested && marking->least < 2 ? 2 : marking->least};
     isl_schedule_node *fronts = isl_schedule_node_child(pv_wavefront_make(isl_schedule_node_copy(node)), 0);
     fronts = mark_first(marking, fronts, mark);
     bool is_shared = !fronts || (is_mark(fronts) && !has_lasts(fronts));
