@@ -84,9 +84,11 @@ static double step_of(const struct pv_stmt *stmt, const struct pv_access *access
     return step.n != 1 ? 0 : moved < 0 ? -moved : moved;
 }
 
-/* Do "a" of "s" and "b" of "t", in the same iteration, access elements of one row that are less than "step" apart? */
+/* Do "a" of "s" and "b" of "t", in the same iteration, access elements of one row that are less than "step" apart, or, where these
+ * are structures, members of one element? */
 static bool are_neighbours(const struct pv_access *a, const struct pv_access *b, double step)
 {
+    bool is_record = a->array->elem->kind == PV_TYPE_RECORD;
     int n = (int)isl_multi_pw_aff_dim(a->index, isl_dim_out);
     bool result = (int)isl_multi_pw_aff_dim(b->index, isl_dim_out) == n;
     for (int i = 0; i < n && result; i++) {
@@ -96,7 +98,7 @@ static bool are_neighbours(const struct pv_access *a, const struct pv_access *b,
         second = isl_pw_aff_reset_tuple_id(second, isl_dim_in);
         double distance = 0;
         result = is_constant(isl_pw_aff_sub(second, first), &distance) &&
-                 (i < n - 1 ? distance == 0 : distance != 0 && distance < step && -distance < step);
+                 (i < n - 1 ? distance == 0 : (is_record || distance != 0) && distance < step && -distance < step);
     }
     return result;
 }
@@ -116,7 +118,8 @@ static bool belong_together(const struct pv_stmt *s, const struct pv_stmt *t, co
             if (a->array != b->array || a->is_write != b->is_write || !is_row_access(a) || !is_row_access(b))
                 continue;
             double step = step_of(s, a, loop);
-            if (step > 1 && are_neighbours(a, b, step))
+            bool is_record = a->array->elem->kind == PV_TYPE_RECORD;
+            if (step > (is_record ? 0 : 1) && are_neighbours(a, b, step))
                 return true;
         }
     return false;

@@ -1,7 +1,7 @@
 // Pointers in structures to what only their declarations describe: structures without a name, constants, rows of an array.
 // run: 50
 // run: 0
-// parallel: 6
+// parallel: 5
 // kernels: 3
 #include <stdio.h>
 #include <stdlib.h>
