@@ -366,7 +366,8 @@ static void scan_component(struct pv_plain_run *gen, const struct pv_plain_spot 
     pv_actives gathered = {0}, inside = {0};
     for (int i = 0; i < all->n && gen->ok; i++)
         pv_push(gen->plain->arena, &gathered, with_one_local(gen, &all->v[i], times + (long)i * width));
-    pv_plain_find_stride(gen, &gathered, times, &turns.stride);
+    bool has_stride = pv_plain_find_stride(gen, &gathered, times, &turns.stride);
+    gen->ok = gen->ok && (has_stride || gen->events); /* schedules without a program: others find strides of parts */
     for (int i = 0; i < all->n && gen->ok; i++) {
         struct pv_active active = pv_plain_enter(gen, &gathered.v[i], times + (long)i * width, turns.col,
                                                  &turns.stride);

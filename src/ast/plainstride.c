@@ -25,7 +25,7 @@ bool pv_plain_is_in_stride(const struct pv_plain *plain, const struct pv_plain_s
     return is_in;
 }
 
-void pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
+bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
                           struct pv_plain_stride *stride)
 {
     const struct pv_plain *plain = gen->plain;
@@ -46,9 +46,12 @@ void pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all,
     for (int i = 0; i < all->n && stride->step > 1; i++) {
         const int64_t *time = times + (long)i * width;
         int local = only_local(plain, time);
-        if ((!local && pv_active_has_locals(plain, time)) || !pv_plain_is_in_stride(plain, stride, time, local))
+        if ((!local && pv_active_has_locals(plain, time)) || !pv_plain_is_in_stride(plain, stride, time, local)) {
             *stride = (struct pv_plain_stride){1, pv_new_array(plain->arena, int64_t, width)};
+            return false;
+        }
     }
+    return true;
 }
 
 struct pv_active pv_plain_enter(struct pv_plain_run *gen, const struct pv_active *active, int64_t *time, int col,

@@ -7,8 +7,8 @@
 /* Does "stride" allow all values of "time", which contains "local", or no local if that is 0? */
 bool pv_plain_is_in_stride(const struct pv_plain *plain, const struct pv_plain_stride *stride, const int64_t *time,
                            int local);
-/* Find the stride of the times "times" of "all". Return false where there is none for all of them. */
-void pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
+/* Find the stride of the times "times" of "all". Return false where there is none for all of them: it is one, then. */
+bool pv_plain_find_stride(const struct pv_plain_run *gen, const pv_actives *all, const int64_t *times,
                           struct pv_plain_stride *stride);
 /* Round the bounds that "rows" has for unknown "col" to values that "stride" allows, where that takes no quotients. */
 struct pv_rows pv_plain_align(const struct pv_plain *plain, const struct pv_plain_stride *stride, int col,
