@@ -172,7 +172,7 @@ static bool times_of(struct pv_plain_run *gen, const pv_actives *all, const stru
     return is_value;
 }
 
-static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *all,
+static void scan_part(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const pv_actives *given,
                       const struct pv_plain_turns *turns);
 
 static void scan_cut(struct pv_plain_run *gen, const struct pv_plain_spot *spot, const struct pv_plain_turns *turns,

@@ -167,7 +167,7 @@ struct pv_pair_rows *pv_pair_rows_read(struct pv_arena *arena, __isl_keep isl_sp
                                        __isl_take isl_basic_map *map)
 {
     struct pv_pair_rows *rows = pv_new(arena, struct pv_pair_rows);
-    int columns[2 * PV_PAIR_MOST_COLUMNS];
+    int columns[2 * PV_PAIR_MOST_COLUMNS] = {0};
     rows->n_params = (int)isl_space_dim(params, isl_dim_param);
     rows->n_in = (int)isl_basic_map_dim(map, isl_dim_in);
     rows->n_out = (int)isl_basic_map_dim(map, isl_dim_out);

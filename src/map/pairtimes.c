@@ -215,7 +215,7 @@ static void add_children(const struct walk *walk, __isl_keep isl_schedule_node *
     bool *is_in = pv_new_array(table->arena, bool, n *n_all + 1);
     for (int c = 0; c < n; c++) {
         isl_schedule_node *child = isl_schedule_node_get_child(node, c);
-        select_statements(walk, child, is_in + c * n_all);
+        select_statements(walk, child, is_in + (ptrdiff_t)c * n_all);
         isl_schedule_node_free(child);
         for (int s = 0; s < n_all; s++)
             n_children[s] += is_in[c * n_all + s];
@@ -230,7 +230,7 @@ static void add_children(const struct walk *walk, __isl_keep isl_schedule_node *
             pv_push(table->arena, &table->all.v[s].times, time);
         }
         isl_schedule_node *child = isl_schedule_node_get_child(node, c);
-        struct walk below = {table, is_in + c * n_all};
+        struct walk below = {table, is_in + (ptrdiff_t)c * n_all};
         add_below(&below, child);
         isl_schedule_node_free(child);
     }
