@@ -170,7 +170,7 @@ region 'int n, int k, double x[restrict n]' >meets.c <<'END'
 for (int i = 0; i < n; i++)
     x[i] = x[i] * 2 + x[k];
 END
-code_of meets.c
+code_of meets.c --max-parts=1
 lacks 's0'
 # where the loop may pass it without looking,
 region 'int n, int k, double x[restrict n], double y[restrict n], double z[restrict n]' >maybe.c <<'END'

@@ -96,7 +96,7 @@ done
 for which in none 0 1; do
     rm -f made_*
     [ $which = none ] || export PAVE_DROP_GRID_BARRIER=$which
-    "$PAVE" --target=cuda --no-hybrid --no-overlapped-tiles steps.c -o made.c >stdout 2>stderr || broken "steps.c, grid barrier $which: exit status $?"
+    "$PAVE" --target=cuda --no-hybrid --no-overlapped-tiles --no-wavefronts steps.c -o made.c >stdout 2>stderr || broken "steps.c, grid barrier $which: exit status $?"
     unset PAVE_DROP_GRID_BARRIER
     if [ $which = none ]; then
         [ "$(grep -c 'this_grid().sync' made_kernel.cu)" -ge 2 ] || broken "steps.c: no persistent kernel"

@@ -26,12 +26,11 @@ static void add_sum(struct pv_sb *text, struct rng *rng, const char *i, const ch
 /* A time of S[i, j], with a rounded quotient now and then, and the same of T[k, l], in most cases. */
 static void add_times(struct pv_sb *x, struct pv_sb *y, struct rng *rng)
 {
-    struct rng same = *rng;
     bool is_quotient = !rng_range(rng, 0, 3), is_same = rng_range(rng, 0, 3);
     int divisor = rng_range(rng, 2, 4);
     pv_sb_printf(x, is_quotient ? "floor((" : "(");
     pv_sb_printf(y, is_quotient ? "floor((" : "(");
-    same = *rng;
+    struct rng same = *rng;
     add_sum(x, rng, "i", "j");
     add_sum(y, is_same ? &same : rng, "k", "l");
     if (is_quotient) {
