@@ -2,7 +2,7 @@
 // other indices, wide and unsigned ones; and indices that change between their definition and their use.
 // run: 3 4 5
 // run: 1 1 1
-// parallel: 5
+// parallel: 6
 // kernels: 5
 #include <stddef.h>
 

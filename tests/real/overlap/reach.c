@@ -1,6 +1,6 @@
 // run: 40
 // run: 0
-// parallel: 7
+// parallel: 6
 // kernels: 6
 /* Pointers that may lead to variables: global arrays and scalars, the bound of the loop itself, records, and bytes of anything. */
 float table[64];
