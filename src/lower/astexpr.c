@@ -353,12 +353,13 @@ pv_px *pv_astexpr_modulo(struct pv_cctx *ctx, pv_px *value, pv_px *count)
     return pv_px_macro(ctx->arena, PV_CMACRO_MOD, value, count);
 }
 
-pv_px *pv_astexpr_at_least(struct pv_cctx *ctx, pv_px *init, pv_px *end, int least)
+pv_px *pv_astexpr_at_least(struct pv_cctx *ctx, pv_px *init, pv_px *end, bool has_end, int least)
 {
     struct pv_crange length = pv_crange_add(end->range, pv_crange_negate(init->range));
-    if (least <= 1 || length.min >= least || length.max < least)
-        return pv_px_number(ctx->arena, least <= 1 || length.min >= least);
-    pv_px *number = pv_px_number(ctx->arena, least), *size = NULL;
+    int needed = least - has_end;
+    if (least <= 1 || length.min >= needed || length.max < needed)
+        return pv_px_number(ctx->arena, least <= 1 || length.min >= needed);
+    pv_px *number = pv_px_number(ctx->arena, needed), *size = NULL;
     if (pv_px_is_number(init, 0)) {
         size = pv_px_operand(ctx->arena, end, PV_CPREC_SUM);
     } else {

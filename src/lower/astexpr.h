@@ -22,9 +22,9 @@ pv_px *pv_astexpr_widen(struct pv_cctx *ctx, pv_px *a, enum pv_width width);
 /* "value mod count" for any value, to stand in a comparison. */
 pv_px *pv_astexpr_modulo(struct pv_cctx *ctx, pv_px *value, pv_px *count);
 
-/* The condition that there are "least" or more values from "init" to before "end"; the number 1 or 0 where that is always,
- * or never, so. */
-pv_px *pv_astexpr_at_least(struct pv_cctx *ctx, pv_px *init, pv_px *end, int least);
+/* The condition that there are "least" or more values from "init" to before "end", or up to it if "has_end"; the number 1 or 0
+ * where that is always, or never, so. */
+pv_px *pv_astexpr_at_least(struct pv_cctx *ctx, pv_px *init, pv_px *end, bool has_end, int least);
 /* The condition that "work" takes so many cycles or more, in the same way. */
 pv_px *pv_astexpr_has_work(struct pv_cctx *ctx, const struct pv_code_work *work, double cycles);
 

@@ -459,7 +459,7 @@ static pv_px *condition_for_threads(struct walk *walk, const struct pv_an *node)
     const char *op;
     pv_px *init = pv_astexpr(walk->ctx, node->init);
     pv_px *limit = loop_limit(walk->ctx, node->cond, &op);
-    pv_px *enough = pv_sharing_enough(walk->ctx, loop, init, limit);
+    pv_px *enough = pv_sharing_enough(walk->ctx, loop, init, limit, op[1]);
     return pv_px_is_number(enough, 0) || pv_px_is_number(enough, 1) ? NULL : enough;
 }
 

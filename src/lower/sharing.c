@@ -1,6 +1,8 @@
 /* Decides which loops threads and vectors share, and which variables each of them has for itself. */
 #include "lower/sharing.h"
 
+#include <string.h>
+
 /* The conditions "a" and "b"; the number 1 is true, 0 false. */
 static pv_px *conjunction(struct pv_cctx *ctx, pv_px *a, pv_px *b)
 {
@@ -37,9 +39,9 @@ static void add_sharing(struct pv_cctx *ctx, struct pv_ps_sharing *sharing, cons
     }
 }
 
-pv_px *pv_sharing_enough(struct pv_cctx *ctx, const struct pv_code_loop *loop, pv_px *init, pv_px *end)
+pv_px *pv_sharing_enough(struct pv_cctx *ctx, const struct pv_code_loop *loop, pv_px *init, pv_px *end, bool has_end)
 {
-    pv_px *has_length = pv_astexpr_at_least(ctx, init, end, loop->mark->least);
+    pv_px *has_length = pv_astexpr_at_least(ctx, init, end, has_end, loop->mark->least);
     pv_px *has_work = loop->work ? pv_astexpr_has_work(ctx, loop->work, loop->mark->least_cycles)
                                  : pv_px_number(ctx->arena, 1);
     return conjunction(ctx, has_length, has_work);
@@ -66,7 +68,8 @@ void pv_sharing_decide(struct pv_cctx *ctx, struct pv_ps *stmt, const struct pv_
 {
     if (!ctx->openmp || !loop->mark)
         return;
-    pv_px *enough = threads == PV_THREADS_ON_CONDITION ? pv_sharing_enough(ctx, loop, init, end)
+    bool has_end = stmt->cond && !strcmp(stmt->cond->text, "<=");
+    pv_px *enough = threads == PV_THREADS_ON_CONDITION ? pv_sharing_enough(ctx, loop, init, end, has_end)
                                                        : pv_px_number(ctx->arena, threads == PV_THREADS_ALWAYS);
     struct pv_ps_sharing *sharing = new_sharing(ctx, loop->mark, enough);
     bool is_certain = threads == PV_THREADS_ALWAYS && loop->mark->least > 1;
