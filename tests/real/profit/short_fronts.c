@@ -1,5 +1,5 @@
 // flags: --parallel-threshold=100000
-// text: if \(pave_min.* >= 2\) \{
+// text: if \(pave_min.* >= 1\) \{
 // run: 5
 // Pairs of bodies, in wavefronts of tiles: a front of one tile is not worth threads.
 #include <math.h>
