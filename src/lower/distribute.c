@@ -133,6 +133,8 @@ static void add_batch(struct pv_cctx *ctx, struct pv_pout *out, const struct pv_
     pv_px *others = pv_px_binary(arena, pv_px_number(arena, ctx->device->kernel->n_reducers), "*", which,
                                  PV_CPREC_PRODUCT);
     pv_ps_const(out, loop->init->type, loop->init->name, pv_px_binary(arena, start, "+", others, PV_CPREC_SUM));
+    if (!tests && !pv_pblock_names(&loop->body, loop->init->name))
+        pv_ps_mention(out, loop->init->name);
     add_under(out, tests ? loop->cond : NULL, &loop->body);
     pv_ps_enter(out, outside);
 }
