@@ -1,4 +1,4 @@
-/* Do arrays that come back from the device lie among the elements of others? A copy of all bytes of one would overwrite what
+/* Are arrays that come back from the device interleaved? A copy of all bytes of one would overwrite what
  * belongs to another. Included behind the support of a target. */
 
 typedef struct {

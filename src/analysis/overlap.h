@@ -10,7 +10,7 @@ enum pv_overlap_use {
     PV_OVERLAP_RESPECT, /* accesses keep their order */
 };
 
-/* Note in the guard of "scop" which arrays may lie among each other although nothing tests that they do not: pairs with a
+/* Note in the guard of "scop" which arrays may be interleaved although nothing tests that they are not: pairs with a
  * promise that no element belongs to both, or all, where "is_promised" says that the user promises it for all. */
 void pv_overlap_note_mixed(struct pv_scop *scop, bool is_promised);
 

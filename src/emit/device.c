@@ -215,7 +215,7 @@ static void print_size(const struct entry *entry, const struct pv_pbuffer *buffe
     pv_sb_free(&bytes);
 }
 
-/* All sizes, and the test whether arrays lie among each other. */
+/* All sizes, and the test whether arrays are interleaved. */
 static void print_mixed(const struct entry *entry, struct pv_writer *out)
 {
     const char *own = entry->device->own;
@@ -229,7 +229,7 @@ static void print_mixed(const struct entry *entry, struct pv_writer *out)
     }
     pv_emit_line(out, "};");
     const char *refuse = pv_printf(entry->device->arena, " && !%srefuse(%u, \"%s\", \"\")", own, line_of(entry->prog),
-                                   "arrays lie among the elements of others");
+                                   "arrays are interleaved");
     pv_emit_line(out, "if (%sare_mixed((int)(sizeof(%sranges) / sizeof(*%sranges)), %sranges)%s)", own, own, own, own,
                  entry->prog->keeps_original ? "" : refuse);
     pv_emit_line(out, "    %s", give_up(entry));

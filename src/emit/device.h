@@ -24,7 +24,7 @@ struct pv_device {
     struct pv_sb prototypes;    /* and how they are declared */
     bool is_managed;            /* CUDA: arrays are in managed memory */
     bool persists;              /* some kernel is persistent */
-    bool mixes;                 /* some region tests whether arrays lie among each other */
+    bool mixes;                 /* some region tests whether arrays are interleaved */
     bool holds;                 /* the host executes statements between kernels of some region */
 };
 

@@ -15,7 +15,7 @@ extern const char pv_runtime_opencl_state[], pv_runtime_opencl_load_text[], pv_r
 
 extern const char pv_runtime_cuda_state[], pv_runtime_cuda[], pv_runtime_cuda_grid[];
 
-/* For both, behind the others: do arrays lie among each other? */
+/* For both, behind the others: are arrays interleaved? */
 extern const char pv_runtime_mixed[];
 
 /* For both, behind the others, where the host executes statements between kernels. */

@@ -211,7 +211,7 @@ static bool comes_back(const struct pv_code *code, const struct pv_array *array)
     return item && (item->copy_out || item->is_held);
 }
 
-/* Is "array" one of two that come back and may lie among each other? */
+/* Is "array" one of two that come back and may be interleaved? */
 static bool is_mixed(const struct pv_code *code, const struct pv_array *array)
 {
     const struct pv_guard *guard = &code->scop->guard;

@@ -383,7 +383,7 @@ static void note_host_accesses(struct look *look, const struct pv_stmt *stmt)
     }
 }
 
-/* The host writes "array", whose elements may lie among those of "other". Would a copy of "other" from the device overwrite them? */
+/* The host writes "array", which may be interleaved with "other". Would a copy of "other" from the device overwrite them? */
 static bool would_overwrite(const struct look *look, const struct pv_array *array, const struct pv_array *other)
 {
     const struct pv_device_array *item = pv_device_plan_find(look->plan, other);
@@ -401,7 +401,7 @@ static bool is_host_apart(const struct look *look, const char **obstacle)
         bool is_a = would_overwrite(look, pair.a, pair.b);
         if (!is_a && !would_overwrite(look, pair.b, pair.a))
             continue;
-        *obstacle = pv_printf(arena, "elements of '%s', which the host writes, may lie among those of '%s'",
+        *obstacle = pv_printf(arena, "'%s', which the host writes, may be interleaved with '%s'",
                               pv_var_text(arena, (is_a ? pair.a : pair.b)->var),
                               pv_var_text(arena, (is_a ? pair.b : pair.a)->var));
         return false;

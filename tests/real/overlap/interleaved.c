@@ -1,7 +1,7 @@
 // kernels: 12
 // run: 100
 // run: 1
-// Arrays without a common element that lie among the elements of others: copies from a device must not overwrite these.
+// Interleaved arrays without a common element: copies from a device must not overwrite these.
 #include <stdio.h>
 #include <stdlib.h>
 
