@@ -6,6 +6,8 @@
 
 enum { MAX_NAMES = 64 };
 
+static const char no_barrier[] = "no barrier stands between two threads of a block that access the same memory";
+
 /* Accesses by name, as bits; and those of them that are by one and the same thread of the block, which need no barrier between
  * each other. */
 struct accesses {
@@ -117,7 +119,7 @@ static void add_accesses(struct check *check, struct accesses *since, struct acc
 {
     if ((since->writes & now.reads) || (since->reads & now.writes) || (since->lone_writes & now.reads) ||
         (since->lone_reads & now.writes))
-        check->failure = "no barrier stands between two threads of a block that access the same memory";
+        check->failure = no_barrier;
     since->reads |= now.reads;
     since->writes |= now.writes;
 }
@@ -126,7 +128,7 @@ static void add_accesses(struct check *check, struct accesses *since, struct acc
 static void add_lone_accesses(struct check *check, struct accesses *since, struct accesses now)
 {
     if ((since->writes & now.reads) || (since->reads & now.writes))
-        check->failure = "no barrier stands between two threads of a block that access the same memory";
+        check->failure = no_barrier;
     since->lone_reads |= now.reads;
     since->lone_writes |= now.writes;
 }

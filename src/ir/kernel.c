@@ -94,6 +94,19 @@ int pv_kernel_n_thread_axes(const struct pv_kernel *kernel)
     return kernel->n_axes + (kernel->n_reducers > 0 || kernel->n_loaders > 0);
 }
 
+int pv_kernel_n_threads(const struct pv_kernel *kernel)
+{
+    int n = 1;
+    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel); axis++)
+        n *= kernel->threads[axis];
+    return n;
+}
+
+bool pv_kernel_has_one_thread(const struct pv_kernel *kernel)
+{
+    return !kernel->n_axes && pv_kernel_n_threads(kernel) == 1;
+}
+
 int pv_kernel_device_axis(const struct pv_kernel *kernel, int axis)
 {
     if (!kernel->reduces_first)

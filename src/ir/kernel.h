@@ -156,6 +156,10 @@ const struct pv_device_array *pv_device_plan_find(const struct pv_device_plan *p
 
 /* The axes that the threads of "kernel" have, and the axis of the device for one of them. */
 int pv_kernel_n_thread_axes(const struct pv_kernel *kernel);
+/* The threads of a block. */
+int pv_kernel_n_threads(const struct pv_kernel *kernel);
+/* Does one thread of one block do all? */
+bool pv_kernel_has_one_thread(const struct pv_kernel *kernel);
 int pv_kernel_device_axis(const struct pv_kernel *kernel, int axis);
 
 /* The points of a tile that one thread has along "axis". */

@@ -187,12 +187,15 @@ struct pv_ps_inner {
     const struct pv_cplace *inside, *around;
 };
 
+/* Arrays whose elements are loaded in batches, at most. */
+enum { PV_MOST_BATCHED = 4 };
+
 /* A loop through whole batches of the iterations of another loop: it begins all loads of a batch before it waits for the first.
  * Its body: a declaration for each array of loaded elements, a loop that loads, a loop of iterations. */
 struct pv_ps_batches {
-    int n_arrays, size;       /* size: iterations of a batch */
-    bool is_inclusive;        /* the last iteration is the one that starts at the limit */
-    const char *next[4];      /* names for as many arrays, */
+    int n_arrays, size;                /* size: iterations of a batch */
+    bool is_inclusive;                 /* the last iteration is the one that starts at the limit */
+    const char *next[PV_MOST_BATCHED]; /* names for as many arrays, */
     const char *left, *part;  /* for the iterations that are left, and for parts of a batch: all of them free */
     const struct pv_ps *rest; /* the loop behind it, of the iterations that make no batch */
 };
@@ -319,7 +322,7 @@ struct pv_pbuffer {
     const char *buffer; /* and of its memory, */
     const char *next;   /* and of that of another copy, which launches write; or NULL */
     pv_px *bytes;
-    bool is_mixed; /* the function must find out whether it lies among the elements of another one that is */
+    bool is_mixed; /* the function must find out whether it is interleaved with another one that is */
 };
 
 /* A region as a function of its own that works on a device. */

@@ -10,8 +10,8 @@
 
 /* Threads, and loads that each has on their way. */
 enum { LOADERS = 32, LOADS_OF_EACH = 16, MOST_OF_AN_ARRAY = 8 };
-/* Arrays of loaded elements that a loop has, and arrays in shared memory. */
-enum { MOST_ARRAYS = 4, MOST_SHARED = 16 };
+/* Arrays in shared memory. */
+enum { MOST_SHARED = 16 };
 
 /* A kernel on its way. */
 struct assisted {
@@ -26,10 +26,9 @@ struct assisted {
 
 /* Which kernels. */
 
-static bool is_one_thread(const struct pv_pkernel *kernel)
+static bool has_one_thread(const struct pv_pkernel *kernel)
 {
-    return !kernel->is_persistent && !kernel->is_step && !kernel->sizes->n_axes &&
-           !pv_kernel_n_thread_axes(kernel->sizes);
+    return !kernel->is_persistent && !kernel->is_step && pv_kernel_has_one_thread(kernel->sizes);
 }
 
 static bool has_batches(const struct pv_ps *stmt)
@@ -128,18 +127,18 @@ static pv_pblock *enter_unrolled(const struct assisted *assisted, struct pv_pout
 struct batches {
     const struct pv_ps *loop;
     const struct pv_ps_batches *note;
-    const struct pv_ps *loads, *work; /* the loops in it */
-    const char *which;                /* their iterator */
-    pv_px *left;                      /* iterations, or one less if the last may start at the limit */
-    int of_each, size;                /* loads of a thread from each array; iterations of a batch */
-    const char *shared[MOST_ARRAYS];  /* arrays for a batch */
+    const struct pv_ps *loads, *work;    /* the loops in it */
+    const char *which;                   /* their iterator */
+    pv_px *left;                         /* iterations, or one less if the last may start at the limit */
+    int of_each, size;                   /* loads of a thread from each array; iterations of a batch */
+    const char *shared[PV_MOST_BATCHED]; /* arrays for a batch */
 };
 
 static struct batches read_batches(const struct pv_ps *loop)
 {
     const struct pv_ps_batches *note = loop->batches;
     struct batches batches = {.loop = loop, .note = note};
-    int of_each = LOADS_OF_EACH / (note->n_arrays > 2 ? MOST_ARRAYS : note->n_arrays);
+    int of_each = LOADS_OF_EACH / (note->n_arrays > 2 ? PV_MOST_BATCHED : note->n_arrays);
     batches.loads = loop->body.v[note->n_arrays];
     batches.work = loop->body.v[note->n_arrays + 1];
     batches.which = batches.loads->init->name;
@@ -491,7 +490,7 @@ void pv_loaders(struct pv_version *version)
         bool wants = false;
         for (int k = 0; k < kernel->body.n && !wants; k++)
             wants = has_batches(kernel->body.v[k]);
-        if (wants && is_one_thread(kernel) && !has_obstacle(kernel))
+        if (wants && has_one_thread(kernel) && !has_obstacle(kernel))
             assist(version, kernel);
     }
 }

@@ -9,12 +9,7 @@ static struct pv_pkernel *lone_kernel(const struct pv_ps *stmt)
 {
     bool is_launch = stmt->kind == PV_PS_BLOCK && stmt->body.n == 1 && stmt->body.v[0]->kind == PV_PS_LAUNCH;
     struct pv_pkernel *kernel = is_launch ? stmt->body.v[0]->kernel : NULL;
-    if (!kernel || kernel->sizes->n_axes)
-        return NULL;
-    int n_threads = 1;
-    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel->sizes); axis++)
-        n_threads *= kernel->sizes->threads[axis];
-    return n_threads == 1 ? kernel : NULL;
+    return kernel && pv_kernel_has_one_thread(kernel->sizes) ? kernel : NULL;
 }
 
 /* A buffer that one of them writes is neither constant nor restrict. */

@@ -20,19 +20,6 @@ static const char *own_name(const struct persist *p, const char *word)
     return pv_printf(p->arena, "%s%s", p->own, word);
 }
 
-static int count_threads(const struct pv_pkernel *kernel)
-{
-    int n = 1;
-    for (int axis = 0; axis < pv_kernel_n_thread_axes(kernel->sizes); axis++)
-        n *= kernel->sizes->threads[axis];
-    return n;
-}
-
-static bool is_one_thread(const struct pv_pkernel *kernel)
-{
-    return !kernel->sizes->n_axes && count_threads(kernel) == 1;
-}
-
 static void look_for_barrier(const struct pv_ps *stmt, void *user)
 {
     bool *is_found = user;
@@ -103,7 +90,7 @@ static void look_at(const struct pv_ps *stmt, void *user)
         p->has_obstacle = p->has_obstacle || p->n_shared > 1 || has_own_loop(kernel);
         for (int axis = 0; axis < kernel->sizes->n_axes; axis++)
             p->has_obstacle = p->has_obstacle || kernel->uses_first[axis];
-        p->threads = count_threads(kernel) > p->threads ? count_threads(kernel) : p->threads;
+        p->threads = pv_kernel_n_threads(kernel->sizes) > p->threads ? pv_kernel_n_threads(kernel->sizes) : p->threads;
         return;
     default:
         p->has_obstacle = true;
@@ -114,7 +101,8 @@ static void look_at(const struct pv_ps *stmt, void *user)
 static void look_at_threads(const struct pv_ps *stmt, void *user)
 {
     struct persist *p = user;
-    if (stmt->kind == PV_PS_LAUNCH && has_barrier(stmt->kernel) && count_threads(stmt->kernel) != p->threads)
+    if (stmt->kind == PV_PS_LAUNCH && has_barrier(stmt->kernel) &&
+        pv_kernel_n_threads(stmt->kernel->sizes) != p->threads)
         p->has_obstacle = true;
 }
 
@@ -276,9 +264,9 @@ static void add_step(struct persist *p, struct pv_pout *out, const struct pv_ps 
     enter_turns(p, out, kernel);
     pv_pblock *turn = out->at;
     declare_threads(p, out, kernel);
-    if (count_threads(kernel) < p->threads) {
+    if (pv_kernel_n_threads(kernel->sizes) < p->threads) {
         pv_px *thread = pv_px_name(p->arena, own_name(p, "thread"));
-        pv_px *n = pv_px_number(p->arena, count_threads(kernel));
+        pv_px *n = pv_px_number(p->arena, pv_kernel_n_threads(kernel->sizes));
         pv_ps_enter(out, &pv_ps_if(out, pv_px_binary(p->arena, thread, "<", n, PV_CPREC_RELATION))->body);
     }
     pv_ps_add(out, PV_PS_STEP)->kernel = launch->kernel;
@@ -296,7 +284,8 @@ static bool is_lone_thread(const struct pv_ps *stmt)
 {
     if (stmt->kind != PV_PS_BLOCK)
         return false;
-    return stmt->kernel ? is_one_thread(stmt->kernel) : stmt->body.n == 1 && is_lone_thread(stmt->body.v[0]);
+    return stmt->kernel ? pv_kernel_has_one_thread(stmt->kernel->sizes)
+                        : stmt->body.n == 1 && is_lone_thread(stmt->body.v[0]);
 }
 
 /* Put a grid barrier behind each step in "block". What one thread does right after the same thread needs none; "is_lone_next"
@@ -311,7 +300,7 @@ static void place_barriers(struct pv_arena *arena, pv_pblock *block, bool is_lon
         bool is_lone = i + 1 < old.n ? is_lone_thread(old.v[i + 1]) : is_lone_next;
         pv_push(arena, block, stmt);
         if (stmt->kind == PV_PS_BLOCK && stmt->kernel) {
-            if (!is_lone || !is_one_thread(stmt->kernel))
+            if (!is_lone || !pv_kernel_has_one_thread(stmt->kernel->sizes))
                 pv_ps_add(&out, PV_PS_BARRIER)->is_grid = true;
             continue;
         }

@@ -334,7 +334,7 @@ static bool stores_nothing(const struct body *body)
 /* Loads that a thread has on their way at once, in its registers; references that have some of them; threads of a block up to
  * which registers are plentiful. With more threads than these, others work while one waits: there it is enough to unroll.
  * Loader threads do not execute the loop. */
-enum { LOADS_AT_A_TIME = 32, MOST_LOADS = 4, FEW_THREADS = 32, UNROLLED_BY = 16 };
+enum { LOADS_AT_A_TIME = 32, FEW_THREADS = 32, UNROLLED_BY = 16 };
 
 static bool has_few_threads(const struct pv_kernel *kernel)
 {
@@ -388,10 +388,10 @@ static void find_batches(struct body *body, const struct pv_ps *loop, struct pro
     int n = 0;
     for (int i = 0; i < body->refs.n; i++)
         n += is_load(body, i);
-    bool is_fit = n && n <= MOST_LOADS && body->step == 1 && (ctx->overflows || pv_crange_fits_int(length));
+    bool is_fit = n && n <= PV_MOST_BATCHED && body->step == 1 && (ctx->overflows || pv_crange_fits_int(length));
     if (!is_fit || !has_few_threads(ctx->device->kernel))
         return;
-    int batch = LOADS_AT_A_TIME / (n > 2 ? MOST_LOADS : n);
+    int batch = LOADS_AT_A_TIME / (n > 2 ? PV_MOST_BATCHED : n);
     if (length.max < batch) /* there is none */
         return;
     promotion->batch = batch;

@@ -52,12 +52,9 @@ static bool plan_stage(struct pv_localplan *plan, __isl_keep isl_schedule_node *
     struct pv_stage stage = {.is_leaf = !has_loop, .iterations = has_loop ? count_iterations(plan, node) : 1};
     pv_refs refs = {0};
     bool ok = prefix && pv_refs_find(plan->conflicts->arena, plan->conflicts->scop, domain, &refs);
-    bool is_asked = true;
-    if (plan->kernel->n_reducers) {
+    if (plan->kernel->n_reducers)
         ok = ok && (!has_loop || pv_registers_plan_reduction(plan, &refs, &stage));
-        is_asked = false;
-    }
-    if (ok && is_asked && plan->params->shared_memory != PV_MEMORY_NEVER)
+    else if (ok && plan->params->shared_memory != PV_MEMORY_NEVER)
         ok = pv_sharedmem_plan(plan, &refs, prefix, order, &stage);
     stage.is_used = stage.is_used || stage.outer || stage.inner;
     if (ok && stage.is_used && has_loop && !stage.is_reduction && plan->params->private_memory)

@@ -481,8 +481,8 @@ static bool has_lasts(__isl_keep isl_schedule_node *node)
     return has;
 }
 
-/* Let threads share the tiles of each front of the tile band "node", if they may; a front of one tile needs none. Not where a variable keeps the value of the last
- * iteration: the last tile of a front may be empty. */
+/* Let threads share the tiles of each front of the tile band "node", if they may; a front of one tile needs none. Not where a
+ * variable keeps the value of the last iteration: the last tile of a front may be empty. */
 static __isl_give isl_schedule_node *share_fronts(struct marking *marking, __isl_take isl_schedule_node *node)
 {
     bool is_tested = marking->params->parallel_threshold > 0;
